@@ -64,7 +64,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     counters: createCounters({ db, now }),
     outbox: createOutbox({ config, db, cipher, now }),
     music: createMusic(parts, createProviders(parts)),
-    search: createSearch({ db, now, singleFlight }),
+    search: createSearch({ db, now, singleFlight, timer }),
     queueCache: createQueueCache(),
     nowCache: createNowCache(),
     cafePages: createCafePageCache(),

@@ -15,7 +15,6 @@ import {
 import { memberWho } from "./now_playing.ts";
 import { type QueuedRequest, queueOf, shownRequest, toQueue } from "./queue.ts";
 import { OPEN_CAFE } from "./rooms.ts";
-import type { tracks } from "./schema/music.ts";
 import type { idempotencyKeys, songRequests } from "./schema/requests.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
@@ -284,35 +283,3 @@ export const openRequests = statement<{ owner: string; now: number }, OpenRow>(`
   where owner_id = :owner and status in ('pending', 'approved') and not ${isExpired(":owner")}
     and id is not ${shownRequest(":owner")}
   order by created_at, id`);
-
-// The tracks table: songs that a search has shown. A request's title, artist and cover come from here
-// (docs/requests.md#sending).
-
-export type Track = typeof tracks.$inferInsert;
-
-const SHOW = statement<{ shown: string }>(`
-  insert into tracks (uri, title, artist, album_art, duration_ms, seen_at, explicit, folded, song_key)
-  select value ->> 'uri', value ->> 'title', value ->> 'artist', value ->> 'albumArt',
-    value ->> 'durationMs', value ->> 'seenAt', coalesce(value ->> 'explicit', 0),
-    value ->> 'folded', value ->> 'songKey'
-  from json_each(:shown) where true
-  on conflict (uri) do update set title = excluded.title, artist = excluded.artist,
-    album_art = excluded.album_art, duration_ms = excluded.duration_ms,
-    seen_at = excluded.seen_at, explicit = excluded.explicit, folded = excluded.folded,
-    song_key = excluded.song_key`);
-const FORGET_OLDEST = statement<{ max: number }>(`
-  delete from tracks
-  where seen_at <= (select seen_at from tracks order by seen_at desc limit 1 offset :max)`);
-
-/**
- * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones
- * that were shown longest ago are deleted.
- */
-export async function rememberTracks(
-  db: Database,
-  shown: readonly Track[],
-  max: number,
-): Promise<void> {
-  if (shown.length === 0) return;
-  await db.write(() => [SHOW({ shown: JSON.stringify(shown) }), FORGET_OLDEST({ max })]);
-}

@@ -456,6 +456,14 @@ CREATE TABLE `guest_blocks` (
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `call_allowances` (
+	`client_id` text PRIMARY KEY NOT NULL,
+	`start` integer NOT NULL,
+	`calls` real NOT NULL,
+	`at` integer NOT NULL,
+	CONSTRAINT "call_allowances_least" CHECK(calls >= 20)
+);
+--> statement-breakpoint
 CREATE TABLE `hidden_songs` (
 	`owner_id` text NOT NULL,
 	`song_id` integer NOT NULL,

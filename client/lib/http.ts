@@ -44,6 +44,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The call goes out also if the page is closed at once. */
   keepalive?: boolean;
+  /** Is told the headers of success before the call returns. */
+  onHeaders?(headers: Headers): void;
 }
 
 interface Sending extends CallOptions {
@@ -71,8 +73,8 @@ export async function call<N extends OpenCall>(
 /** Makes any call. The panel's api.ts gives it types and the login token. @throws as `call` */
 export async function send(
   name: string,
-  { params, query, body, media, file = false, token, idempotencyKey, signal, keepalive }: Sending =
-    {},
+  { params, query, body, media, file = false, token, idempotencyKey, signal, keepalive, onHeaders }:
+    Sending = {},
 ): Promise<unknown> {
   const method = name.slice(0, name.indexOf(" "));
   const headers: Record<string, string> = {};
@@ -90,7 +92,10 @@ export async function send(
     signal: timeout.signal,
     keepalive,
   }, file).finally(timeout.end);
-  if (response.ok) return answer;
+  if (response.ok) {
+    onHeaders?.(response.headers);
+    return answer;
+  }
   const retryAfter = Number(response.headers.get("retry-after"));
   throw new ApiError(
     response.status,

@@ -41,6 +41,17 @@ export const tracks = sqliteTable("tracks", {
   songKey: text("song_key"),
 }, (t) => [index("tracks_seen").on(t.seenAt)]);
 
+/** How many calls in 30 s a music service is thought to allow a client id (docs/music.md#calls). No row: nothing was learned. */
+export const callAllowances = sqliteTable("call_allowances", {
+  clientId: text("client_id").primaryKey(),
+  /** The number of the configuration that it began with. */
+  start: integer().notNull(),
+  /** Not always a whole number. */
+  calls: real().notNull(),
+  /** Since when it has been so many. */
+  at: integer().notNull(),
+}, () => [check("call_allowances_least", sql`calls >= 20`)]);
+
 // The table about what plays by itself at each cafe. Times are epoch ms.
 
 /**

@@ -51,7 +51,7 @@ export async function findMusic(
   if (!source) return;
   const found = await Promise.all(
     tunes.map(async ({ title, artist }) =>
-      (await search(source, `${title} ${artist}`)).find((song) =>
+      (await search(source, `${title} ${artist}`)).songs.find((song) =>
         song.title === title && song.artist === artist
       )
     ),

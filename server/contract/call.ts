@@ -36,6 +36,8 @@ export interface Call {
   media?: string;
   /** The answer is a file to save: it carries `Content-Disposition: attachment`. */
   attachment?: true;
+  /** Headers that success may have, and when. */
+  headers?: Readonly<Record<string, string>>;
   /** What it can refuse with, besides the errors that `access`, `query` and `body` imply. */
   errors?: readonly ErrorCode[];
 }

@@ -193,6 +193,11 @@ const SEARCH_ERRORS = [
   "music_busy",
 ] as const;
 
+const SEARCH_HEADERS = {
+  "Known-Songs":
+    "`true` if the music service has not answered, so that these are songs that earlier searches have shown",
+};
+
 export const MUSIC_CALLS = {
   "GET /api/auth/status": {
     summary: "Whether the owner's music account is connected",
@@ -204,6 +209,7 @@ export const MUSIC_CALLS = {
     access: "everyone",
     query: SearchQuery,
     answer: SearchResults,
+    headers: SEARCH_HEADERS,
     errors: SEARCH_ERRORS,
   },
   "GET /api/music/search": {
@@ -211,6 +217,7 @@ export const MUSIC_CALLS = {
     access: "everyone",
     query: CafeSearchQuery,
     answer: FoundSongs,
+    headers: SEARCH_HEADERS,
     errors: ["cafe_not_found", ...SEARCH_ERRORS],
   },
   "POST /api/spotify/ticket": {

@@ -33,15 +33,17 @@ export interface Music {
   learn(ownerId: string, chosen: ChosenSource): void;
 }
 
+/** What a search has found. `known`: the service has not answered, so these are songs that earlier searches have shown. */
+export interface Found {
+  songs: FoundSong[];
+  known: boolean;
+}
+
 /**
  * Searches a provider's songs. `ownerId` is the cafe that is searched, if one is. A blank term finds nothing and makes
- * no call. @throws DomainError `music_*`
+ * no call. @throws DomainError `music_*` if the service does not answer and no song is known
  */
-export type Search = (
-  provider: MusicProvider,
-  term: string,
-  ownerId?: string,
-) => Promise<FoundSong[]>;
+export type Search = (provider: MusicProvider, term: string, ownerId?: string) => Promise<Found>;
 
 /** How long a cafe's source is answered from memory: what another instance has changed is known that much later. */
 const KNOWN_MS = 5_000;

@@ -152,7 +152,8 @@ export interface Player {
   setVolume?(percent: number, signal?: AbortSignal): Promise<void>;
   /** Returns what plays, null if nothing does. @throws LeftOutError if it may wait, and there is no time for it now */
   now?(options?: LookOptions): Promise<NowPlaying | null>;
-  devices?(): Promise<Device[]>;
+  /** With `mayBeOld`, those of the last seconds will do if the service is asked a lot at the moment. */
+  devices?(options?: { mayBeOld: boolean }): Promise<Device[]>;
   /** Chooses the device for all later orders, and returns it. @throws DomainError `device_not_found` */
   chooseDevice?(deviceId: string): Promise<Device>;
 }
@@ -178,9 +179,10 @@ export interface MusicProvider {
   ownsUri(uri: string): boolean;
   /**
    * Finds at most ten songs for a guest's words. `ownerId` is the cafe that is searched, if one is.
-   * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
+   * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code. LeftOutError if it may wait,
+   *   and there is no time for it now
    */
-  search(term: string, ownerId?: string): Promise<Song[]>;
+  search(term: string, ownerId?: string, options?: { mayWait: boolean }): Promise<Song[]>;
   /**
    * Returns its song with this well-formed uri, null if the cafe has none, undefined if a guest's own words name the song.
    * Absent if that takes a call to a service.

@@ -9,6 +9,7 @@ import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
+import type { Found } from "./music.ts";
 import type { Connecting, MusicProvider, SongList } from "./provider.ts";
 import { connectNavigation, issueTicket, readConnectionStatus } from "./connect.ts";
 import { toSearchResult } from "./search.ts";
@@ -34,19 +35,19 @@ export function musicRoutes(deps: Deps) {
   return serveCalls(deps, MUSIC_CALLS, {
     "GET /api/spotify/search": async ({ c, query }) => {
       takeLimits(deps, c);
-      return (await deps.search(provider, query.term)).map(toSearchResult);
+      return (await search(deps, c, provider, query.term)).songs.map(toSearchResult);
     },
     "GET /api/music/search": async ({ c, query: { ownerId, term } }) => {
       takeLimits(deps, c);
       const source = await deps.music.searchedAt(ownerId);
       if (!source) throw new DomainError("cafe_not_found");
-      const found = await deps.search(source, term, ownerId);
-      if (found.length === 0) {
+      const { songs, known } = await search(deps, c, source, term, ownerId);
+      if (songs.length === 0 && !known) {
         const guest = deps.guestCookies.read(c) ??
           `at ${clientAddress(c, deps.config.trustedProxyHops)}`;
         deps.counters.missed({ ownerId, term, guest });
       }
-      return await withWaiting(deps, ownerId, await allowedSongs(deps, ownerId, found));
+      return await withWaiting(deps, ownerId, await allowedSongs(deps, ownerId, songs));
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),
@@ -104,6 +105,17 @@ function spotify({ music }: Deps): { provider: MusicProvider; connecting: Connec
   const provider = music.all.find(({ id }) => id === "spotify");
   if (!provider?.connecting) throw new Error("Cannot serve /api/spotify without its provider");
   return { provider, connecting: provider.connecting };
+}
+
+/** Searches, and marks an answer of songs that are known from earlier (docs/music.md#search). */
+async function search(
+  deps: Deps,
+  c: Context,
+  ...asked: Parameters<Deps["search"]>
+): Promise<Found> {
+  const found = await deps.search(...asked);
+  if (found.known) c.header("Known-Songs", "true");
+  return found;
 }
 
 // The guest's limit comes first: a search that it refuses must not count against the limit that the address shares.

@@ -107,11 +107,20 @@ function operation(method: string, path: string, call: Call): Json {
   };
 }
 
-function success({ answer, media, summary }: Call): Json {
+function success({ answer, media, summary, headers }: Call): Json {
   const content = answer
     ? { "application/json": { schema: schemaOf(answer, "output") } }
     : media && { [media]: { schema: { type: "string" } } };
-  return { description: summary, ...(content && { content }) };
+  const described = headers && Object.fromEntries(
+    Object.entries(headers).map((
+      [name, description],
+    ) => [name, { schema: { type: "string" }, description }]),
+  );
+  return {
+    description: summary,
+    ...(described && { headers: described }),
+    ...(content && { content }),
+  };
 }
 
 /** One response a status, with its codes, and the body of each as an example. */

@@ -213,7 +213,10 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
       findActive(deps.db, ownerId),
     ]);
     const player = await source.openPlayer(ownerId);
-    const [seen, devices] = await Promise.all([player.now?.() ?? null, player.devices?.() ?? []]);
+    const [seen, devices] = await Promise.all([
+      player.now?.() ?? null,
+      player.devices?.({ mayBeOld: true }) ?? [],
+    ]);
     const play = player.now ? await settleByLook(deps, ownerId, before, source, seen) : before;
     return { ...toSeen(seen, play), devices };
   });

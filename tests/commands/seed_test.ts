@@ -123,7 +123,7 @@ Deno.test("findMusic takes the song with the title and the artist of the tune, w
   const about = { id: "1", uri: "library:1", albumArt: "", durationMs: 2_000, explicit: false };
   const song = { ...about, title, artist };
   const others = [{ ...song, artist: "Başka" }, { ...song, title: "Başka" }];
-  const search = () => Promise.resolve([...others, song]);
+  const search = () => Promise.resolve({ songs: [...others, song], known: false });
   const found = await findMusic({ music: app.deps.music, search }, [tune!]);
   assert.deepEqual(found?.songs, [song]);
 });

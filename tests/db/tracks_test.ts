@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { tracks } from "../../db/schema/music.ts";
-import { rememberTracks, type Track } from "../../db/requests.ts";
+import { rememberTracks, type Track } from "../../db/tracks.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const MAX_TRACKS = 20_000;

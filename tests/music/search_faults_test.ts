@@ -1,5 +1,7 @@
 // Searches while the music service fails or refuses the product's token (docs/music.md#search).
 import { strict as assert } from "node:assert";
+import { ne } from "drizzle-orm";
+import { tracks } from "../../db/schema/music.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
@@ -51,6 +53,50 @@ Deno.test("GET /api/spotify/search answers from memory while the service is busy
   app.clock.pass(24 * 60 * MINUTE_MS);
   assert.equal((await find(app, "deniz")).status, 200);
 });
+
+Deno.test("both searches answer with known songs while the service is busy or away, and say so in a header", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account, owner } = cafe;
+  const songs = await search(app, "sezen aksu");
+  const { uri } = songs[0]!;
+  const paths = (term: string) => [
+    `/api/spotify/search?term=${encodeURIComponent(term)}`,
+    `/api/music/search?ownerId=${owner.ownerId}&term=${encodeURIComponent(term)}`,
+  ];
+  account.fail("429 after 86400", { path: SEARCH });
+  for (const term of ["SEZ", "aks sez", "Sezen hiçbiryerdeyok"]) {
+    for (const path of paths(term)) {
+      const answer = await app.call("GET", path);
+      assert.equal(answer.status, 200, term);
+      assert.equal(answer.headers.get("known-songs"), "true");
+      const found = await answer.json();
+      assert.deepEqual(new Set(found.map((song: { uri: string }) => song.uri)), uris(songs));
+    }
+  }
+  for (const term of ["ezen", "sezen'", "hiçbiryerdeyok", "se%"]) {
+    const expected = /^se/.test(term) ? 200 : 502;
+    for (const path of paths(term)) assert.equal((await app.call("GET", path)).status, expected);
+  }
+
+  const { db } = app.deps;
+  await db.write((d) => [d.update(tracks).set({ explicit: true }).where(ne(tracks.uri, uri))]);
+  const rules = await (await app.call("GET", "/api/house", { token: owner.token })).json();
+  const house = { ...rules, explicit: "refused" };
+  const saved = await app.call("PUT", "/api/house", { token: owner.token, body: house });
+  assert.equal(saved.status, 200);
+  const allowed = await (await app.call("GET", paths("sezen")[1]!)).json();
+  assert.deepEqual(allowed.map((song: { uri: string }) => song.uri), [uri]);
+  await db.write((d) => [d.update(tracks).set({ explicit: true })]);
+  assert.equal((await app.call("GET", paths("sezen")[1]!)).status, 502, "none is allowed here");
+
+  app.clock.pass(24 * 60 * MINUTE_MS);
+  await account.goAway();
+  assert.equal((await app.call("GET", paths("sezen")[0]!)).headers.get("known-songs"), "true");
+});
+
+function uris(songs: { uri: string }[]) {
+  return new Set(songs.map(({ uri }) => uri));
+}
 
 for (
   const fault of [

@@ -1,7 +1,7 @@
 // GET /api/requests/mine: how long a guest waits.
 import { strict as assert } from "node:assert";
 import { effectOfTip } from "../../client/islands/sheet/TipFieldset.tsx";
-import { rememberTracks } from "../../db/requests.ts";
+import { rememberTracks } from "../../db/tracks.ts";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { waitMinutes } from "../../server/contract/waiting.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -137,7 +137,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ cafe, search, demo, freeWords, open }: SearchResultsProps) {
   const { queue, mine } = useStore(cafe);
-  const { term, busy, songs, failure } = useStore(search);
+  const { term, busy, songs, slow, failure } = useStore(search);
   const [words, setWords] = useState<Pick<typeof import("./FreeWords.tsx"), "FreeWords">>();
   useEffect(() => {
     // Most cafes do without it. If it cannot be loaded, the next answer tries again.
@@ -158,6 +158,7 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
       )}
       {/* Always there, so that screen readers hear what is put into it. */}
       <div role="status">
+        {slow && <p className="results-source">{texts.knownSongs}</p>}
         {songs?.length === 0 && (
           <EmptyState
             icon="search"

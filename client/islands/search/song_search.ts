@@ -27,6 +27,8 @@ interface SearchState {
   /** Whether its answer is on the way. Meanwhile the answer or the failure before it stays. */
   busy: boolean;
   songs?: FoundSong[];
+  /** Whether they are what the server knows from earlier, since the music service has not answered. */
+  slow?: boolean;
   failure?: SearchFailure;
 }
 
@@ -70,15 +72,24 @@ export function createSongSearch(ownerId: string, onSearch: (term: string) => vo
     const { signal } = latest = new AbortController();
     const hit = known.get(keyOf(term));
     const before = store.current();
-    const { songs, failure } = before.term === term ? before : { ...before, failure: undefined };
-    store.set(hit ? { term, busy: false, songs: hit } : { term, busy: true, songs, failure });
+    const failure = before.term === term ? before.failure : undefined;
+    store.set(
+      hit ? { term, busy: false, songs: hit } : { ...before, term, busy: true, failure },
+    );
     onSearch(term);
     if (hit) return;
     searchedAt.push(Date.now());
     try {
-      const songs = await call("GET /api/music/search", { query: { ownerId, term }, signal });
-      remember(known, keyOf(term), songs);
-      store.set({ term, busy: false, songs });
+      let slow: true | undefined;
+      const songs = await call("GET /api/music/search", {
+        query: { ownerId, term },
+        signal,
+        onHeaders(headers) {
+          if (headers.has("known-songs")) slow = true;
+        },
+      });
+      if (!slow) remember(known, keyOf(term), songs);
+      store.set({ term, busy: false, songs, ...(slow && { slow }) });
     } catch (error) {
       if (signal.aborted) return;
       const refused = error instanceof ApiError ? error : undefined;

@@ -24,6 +24,7 @@ export const GERMAN: Language = {
     writeDifferently: "Versuchen Sie eine andere Schreibweise.",
     songsFound: "one:{0} Titel gefunden.|other:{0} Titel gefunden.",
     firstResults: "Die ersten {0} Treffer. Nicht dabei? Schreiben Sie den Interpreten dazu.",
+    knownSongs: "Spotify ist gerade langsam. Das sind Lieder, die wir schon kennen.",
     explicit: "Anstößig",
     explicitWords: "im Text",
     fromSpotify: "Von Spotify",

@@ -24,6 +24,7 @@ export const ENGLISH: Language = {
     writeDifferently: "Try another spelling of the song or the artist.",
     songsFound: "one:{0} song found.|other:{0} songs found.",
     firstResults: "The first {0} results. Not there? Add the artist's name.",
+    knownSongs: "Spotify is slow right now, so these are songs we already know.",
     explicit: "Explicit",
     explicitWords: "lyrics",
     fromSpotify: "From Spotify",

@@ -24,6 +24,7 @@ export const TEXTS = {
   writeDifferently: "Şarkının veya sanatçının adını başka türlü yazmayı deneyin.",
   songsFound: "{0} şarkı bulundu.",
   firstResults: "İlk {0} sonuç. Aradığınız yoksa sanatçıyı da yazın.",
+  knownSongs: "Spotify şu anda yavaş, bilinen şarkılar gösteriliyor.",
   explicit: "Uygunsuz",
   explicitWords: "sözler içerir",
   fromSpotify: "Spotify'dan",

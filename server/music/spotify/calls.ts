@@ -4,14 +4,8 @@ import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
 import { withDeadline } from "../../timer.ts";
 import { LeftOutError, type PlayOutcome } from "../provider.ts";
-import {
-  BrokenError,
-  BusyError,
-  MissingError,
-  TOO_BUSY,
-  toRefusal,
-  unavailable,
-} from "./refusals.ts";
+import type { CallBudget, CallKind } from "./call_budget.ts";
+import { BrokenError, BusyError, MissingError, toRefusal, unavailable } from "./refusals.ts";
 import { type TokenCall, TokenRefusedError } from "./tokens.ts";
 
 /** The part of `fetch` that is used here, so that the demo account can replace it in-process. */
@@ -122,7 +116,8 @@ export interface BusyGuard {
   refusalOf(response: Response): Promise<DomainError>;
 }
 
-export function createBusyGuard(now: () => number): BusyGuard {
+/** `onBusy` is called at each 429 outside of a pause: several calls at once may meet the same one. */
+export function createBusyGuard(now: () => number, onBusy?: () => void): BusyGuard {
   let pause = { from: 0, until: 0, sentence: "" };
   let unnamedS = FIRST_PAUSE_S;
 
@@ -141,6 +136,7 @@ export function createBusyGuard(now: () => number): BusyGuard {
         heard();
         return error;
       }
+      if (leftS() === 0) onBusy?.();
       const seconds = error.detail.retryAfterS ?? pauseS();
       const until = Math.max(pause.until, now() + seconds * 1000);
       pause = { from: now(), until, sentence: error.sentence };
@@ -165,57 +161,6 @@ export function createBusyGuard(now: () => number): BusyGuard {
   function leftS(): number {
     return pause.from <= now() ? Math.max(0, Math.ceil((pause.until - now()) / 1000)) : 0;
   }
-}
-
-// How many calls go to the Web API in 30 s, for all cafes together, and which are left out first (docs/music.md#calls).
-
-const WINDOW_MS = 30_000;
-
-/** The part of the allowance that the window may hold after a call of each kind. No other kind is ever refused. */
-const PARTS = { lookThatMayWait: 2 / 9, search: 8 / 9 };
-
-/** `needed`: an order, and a look before it or at a person's wish. */
-export type CallKind = keyof typeof PARTS | "needed";
-
-interface CallBudget {
-  /**
-   * Counts a call that is about to be made.
-   * @throws LeftOutError for a look that may wait, BusyError for a search, if there is no room for it
-   */
-  take(kind: CallKind): void;
-}
-
-interface BudgetParts {
-  /** Epoch ms. */
-  now(): number;
-  /** How many calls the service is thought to allow in 30 s. */
-  allowance: number;
-}
-
-export function createCallBudget({ now, allowance }: BudgetParts): CallBudget {
-  /** When the calls of the window were made, the oldest first. */
-  let made: number[] = [];
-
-  return {
-    take(kind) {
-      const nowMs = now();
-      // Calls that seem to lie ahead were made before the clock was set back.
-      made = made.filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
-      const waitMs = kind === "needed" ? 0 : untilFree(Math.floor(allowance * PARTS[kind]), nowMs);
-      if (waitMs > 0) throw kind === "search" ? tooBusy(waitMs) : new LeftOutError();
-      made.push(nowMs);
-    },
-  };
-
-  /** How long the window goes on holding `places` calls or more (ms), 0 if it holds fewer. */
-  function untilFree(places: number, nowMs: number): number {
-    const last = made.at(-places);
-    return last === undefined ? 0 : last + WINDOW_MS - nowMs;
-  }
-}
-
-function tooBusy(waitMs: number): BusyError {
-  return new BusyError(TOO_BUSY, Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
 interface ReadOptions {

@@ -1,7 +1,14 @@
 // A cafe's Spotify player. Its callers see neither its grant nor its tokens.
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
 import { DomainError } from "../../errors.ts";
-import type { Device, LookOptions, NowPlaying, Player } from "../provider.ts";
+import {
+  type Device,
+  LeftOutError,
+  type LookOptions,
+  type NowPlaying,
+  type Player,
+} from "../provider.ts";
+import type { SpotifyDevice } from "./answers.ts";
 import { requireGrant, type TokenCall, withAccessToken } from "./tokens.ts";
 import { deviceFor, playPlaylist, playSong, withChosen } from "./orders.ts";
 import { notConnected, spotifyError } from "./refusals.ts";
@@ -24,7 +31,7 @@ export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<
     setVolume: (percent, signal) =>
       withAccessToken(parts, grant, (call) => parts.api.setVolume(percent, call), signal),
     now: (options = {}) => look(parts, grant, options),
-    devices: () => listDevices(parts, grant),
+    devices: ({ mayBeOld } = { mayBeOld: false }) => listDevices(parts, grant, mayBeOld),
     chooseDevice: (deviceId) => choose(parts, grant, deviceId),
   };
 }
@@ -63,8 +70,27 @@ function unlessAlready({ api }: SpotifyParts, call: TokenCall, isPlaying: boolea
   };
 }
 
-async function listDevices(parts: SpotifyParts, grant: MusicGrant): Promise<Device[]> {
-  const devices = await withAccessToken(parts, grant, parts.api.devices);
+/** For so long (ms) devices that were listed do for a screen, if the service is asked a lot at the moment. */
+const KEPT_MS = 15_000;
+
+async function listDevices(
+  parts: SpotifyParts,
+  grant: MusicGrant,
+  mayBeOld = false,
+): Promise<Device[]> {
+  const { api, knownDevices, now } = parts;
+  const list = (mayWait: boolean) =>
+    withAccessToken(parts, grant, (call) => api.devices(call, mayWait));
+  const known = knownDevices.get(grant.ownerId);
+  const mayWait = mayBeOld && known !== undefined && Math.abs(now() - known.at) < KEPT_MS;
+  let devices: SpotifyDevice[];
+  try {
+    devices = await list(mayWait);
+    knownDevices.set(grant.ownerId, { at: now(), devices });
+  } catch (error) {
+    if (!(error instanceof LeftOutError) || !known) throw error;
+    devices = known.devices;
+  }
   return withChosen(devices, grant);
 }
 

@@ -1,12 +1,15 @@
 // Spotify as a provider of music.
 import { getLogger } from "@logtape/logtape";
+import { LRUCache } from "lru-cache";
+import { findCallAllowance, keepCallAllowance } from "../../../db/call_allowances.ts";
 import { findNewestGrant } from "../../../db/music_grants.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import type { MusicProvider, Playlist, ProviderParts, Song } from "../provider.ts";
 import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from "./tokens.ts";
-import { playlistIdIn, TRACK_URI } from "./answers.ts";
-import { type Bounds, createBusyGuard, createCallBudget, demoFetch, type Fetch } from "./calls.ts";
+import { playlistIdIn, type SpotifyDevice, TRACK_URI } from "./answers.ts";
+import { createAllowance, createCallBudget } from "./call_budget.ts";
+import { type Bounds, createBusyGuard, demoFetch, type Fetch } from "./calls.ts";
 import { createConnecting } from "./connecting.ts";
 import { createOAuth, type OAuth } from "./oauth.ts";
 import { createKnownModes, type KnownModes } from "./orders.ts";
@@ -19,6 +22,7 @@ const COVER_ORIGINS = ["https://i.scdn.co", "https://mosaic.scdn.co"];
 const DEMO_COVERS = "/demo/covers/";
 /** How long one call may take (docs/playback.md#timeouts). */
 const CALL_TIMEOUT_MS = 5_000;
+const MAX_PLAYERS = 1_000;
 /** Grants given longer ago than this have ended (docs/music.md#consent). */
 const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
 
@@ -41,15 +45,24 @@ export function createSpotify(
   const coverOrigins = spotify.demo ? [...COVER_ORIGINS, DEMO_COVERS] : COVER_ORIGINS;
   // The Web API and the token endpoint are two services, each with its own limits.
   const oauth = createOAuth(spotify, network, bounds, createBusyGuard(now));
+  const allowance = createAllowance({
+    now,
+    start: spotify.callsPer30S,
+    kept: {
+      read: () => findCallAllowance(shared.db, spotify.clientId),
+      keep: (learned) => keepCallAllowance(shared.db, spotify.clientId, learned),
+    },
+  });
   const api = createWebApi({
     service: spotify,
     bounds,
     fetch: network,
-    budget: createCallBudget({ now, allowance: spotify.callsPer30S }),
-    guard: createBusyGuard(now),
+    budget: createCallBudget({ now, allowance }),
+    guard: createBusyGuard(now, allowance.halve),
   }, coverOrigins);
   const knownModes = createKnownModes(now);
-  const parts: SpotifyParts = { ...shared, oauth, api, knownModes, random };
+  const knownDevices: SpotifyParts["knownDevices"] = new LRUCache({ max: MAX_PLAYERS });
+  const parts: SpotifyParts = { ...shared, oauth, api, knownModes, knownDevices, random };
   const appToken = createAppToken({ obtain: oauth.clientCredentials, now, singleFlight });
 
   return {
@@ -57,7 +70,7 @@ export function createSpotify(
     label: "Spotify",
     coverOrigins,
     ownsUri: (uri) => TRACK_URI.test(uri),
-    search: (term) => forGuests(() => search(term)),
+    search: (term, _ownerId, options) => forGuests(() => search(term, options?.mayWait)),
     openPlayer: (ownerId) => openPlayer(parts, ownerId),
     readPlaylist,
     connecting: createConnecting(parts),
@@ -71,9 +84,9 @@ export function createSpotify(
   }
 
   /** Searches with the product's own token. If Spotify refuses it, with the token of the cafe that connected last. */
-  async function search(term: string): Promise<Song[]> {
+  async function search(term: string, mayWait?: boolean): Promise<Song[]> {
     try {
-      return await appToken.use((call) => api.search(term, call));
+      return await appToken.use((call) => api.search(term, call, mayWait));
     } catch (error) {
       if (!(error instanceof TokenRefusedError)) throw error;
       log.warn(
@@ -82,7 +95,7 @@ export function createSpotify(
     }
     const grant = await findNewestGrant(parts.db, now() - MAX_GRANT_AGE_MS);
     if (!grant) throw unavailable();
-    return await withAccessToken(parts, grant, (call) => api.search(term, call));
+    return await withAccessToken(parts, grant, (call) => api.search(term, call, mayWait));
   }
 }
 
@@ -103,6 +116,8 @@ export interface SpotifyParts
   extends Pick<Deps, "cipher" | "config" | "db" | "hub" | "now" | "singleFlight"> {
   api: WebApi;
   knownModes: KnownModes;
+  /** What each owner's last list of devices had, and when (epoch ms). */
+  knownDevices: LRUCache<string, { at: number; devices: SpotifyDevice[] }>;
   oauth: OAuth;
   /** A number from 0 up to, not including, 1. */
   random: () => number;

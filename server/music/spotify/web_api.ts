@@ -28,10 +28,12 @@ export interface SpotifyPlayer {
  * Commands without `deviceId` are for the active device.
  */
 export interface WebApi {
-  search(term: string, call: TokenCall): Promise<Song[]>;
+  /** @throws LeftOutError if it may wait, and there is no time for it now */
+  search(term: string, call: TokenCall, mayWait?: boolean): Promise<Song[]>;
   /** @throws LeftOutError if it may wait, and there is no time for it now */
   player(call: TokenCall, mayWait?: boolean): Promise<SpotifyPlayer>;
-  devices(call: TokenCall): Promise<SpotifyDevice[]>;
+  /** @throws LeftOutError if it may wait, and there is no time for it now */
+  devices(call: TokenCall, mayWait?: boolean): Promise<SpotifyDevice[]>;
   /** The playlist; null if Spotify does not have it. */
   playlist(id: string, call: TokenCall): Promise<Playlist | null>;
   /** Replaces what plays by a song. */
@@ -54,12 +56,12 @@ export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[
   const { read, command, order } = createWebCalls(parts);
 
   return {
-    search: (term, call) =>
+    search: (term, call, mayWait) =>
       read(
         path("/search", { q: term, type: "track", limit: MAX_FOUND, market: MARKET }),
         call,
         (answer) => readSearch(answer, coverOrigins),
-        { kind: "search" },
+        { kind: mayWait ? "searchThatMayWait" : "search" },
       ),
 
     // Without `additional_types` an episode looks as if nothing played, without `market` no song says what it replaces.
@@ -74,7 +76,10 @@ export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[
         { kind: mayWait ? "lookThatMayWait" : "needed" },
       ),
 
-    devices: (call) => read("/me/player/devices", call, readDevices),
+    devices: (call, mayWait) =>
+      read("/me/player/devices", call, readDevices, {
+        kind: mayWait ? "lookThatMayWait" : "needed",
+      }),
 
     playlist: (id, call) =>
       read(

@@ -2,16 +2,18 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { LeftOutError } from "../../../server/music/provider.ts";
-import { type CallKind, createCallBudget } from "../../../server/music/spotify/calls.ts";
+import { type CallKind, createCallBudget } from "../../../server/music/spotify/call_budget.ts";
 import { createClock } from "../../support/time/clock.ts";
 
 const WINDOW_MS = 30_000;
 const ALLOWANCE = 90;
-const PLACES = { lookThatMayWait: 20, search: 80, needed: Infinity };
+const PLACES = { lookThatMayWait: 20, searchThatMayWait: 45, search: 80, needed: Infinity };
 
+/** A budget of a fixed allowance. */
 function budgetInTime(allowance = ALLOWANCE) {
   const clock = createClock();
-  const budget = createCallBudget({ now: clock.now, allowance });
+  const fixed = { current: () => allowance, used() {} };
+  const budget = createCallBudget({ now: clock.now, allowance: fixed });
   return {
     clock,
     take(kind: CallKind, count = 1) {
@@ -71,10 +73,16 @@ Deno.test("calls from before the clock was set back count no more", () => {
   take("search");
 });
 
+Deno.test("looks that may wait get no more than 20 calls, however much is allowed", () => {
+  const { take } = budgetInTime(1_000);
+  take("lookThatMayWait", 20);
+  assert.throws(() => take("lookThatMayWait"), LeftOutError);
+});
+
 /** A call, and how much later than the one before it is made. */
 const CALLS = fc.array(
   fc.record({
-    kind: fc.constantFrom<CallKind>("lookThatMayWait", "search", "needed"),
+    kind: fc.constantFrom<CallKind>("lookThatMayWait", "searchThatMayWait", "search", "needed"),
     afterMs: fc.oneof(
       { arbitrary: fc.nat(400), weight: 40 },
       { arbitrary: fc.nat(40_000), weight: 1 },

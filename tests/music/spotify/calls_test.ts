@@ -1,9 +1,15 @@
 // What all cafes may ask the demo account together, and that it is left alone after a 429 (docs/music.md#calls).
 import { strict as assert } from "node:assert";
+import { callAllowances } from "../../../db/schema/music.ts";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
+import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
-import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/music_evening.ts";
+import {
+  musicEvening,
+  type SpotifyPlayer,
+  spotifyPlayer,
+} from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG] = LIST.songs;
@@ -40,6 +46,24 @@ Deno.test("searches are refused as busy once 80 calls were made in 30 s, for all
   });
   clock.pass(30_000);
   assert.ok((await provider.search("a")).length > 0);
+});
+
+Deno.test("a screen's list of devices is at most 15 s old once 20 calls were made in 30 s, and new before that", async () => {
+  await using cafe = await spotifyPlayer();
+  const { player, clock } = cafe;
+  const listed = await player.devices({ mayBeOld: true });
+  await player.devices({ mayBeOld: true });
+  await lookOften(cafe, 18);
+  cafe.asked();
+  clock.pass(14_999);
+  assert.deepEqual(await player.devices({ mayBeOld: true }), listed);
+  assert.deepEqual(cafe.asked(), []);
+  await player.devices();
+  clock.pass(15_000);
+  await lookOften(cafe, 20);
+  cafe.asked();
+  await player.devices({ mayBeOld: true });
+  assert.deepEqual(cafe.asked(), ["GET /me/player/devices"]);
 });
 
 Deno.test("every kind of call counts, and the token endpoint does not", async () => {
@@ -145,6 +169,22 @@ Deno.test("429s without a time that follow each other double the pause, and anot
   await player.now();
   account.fail("429 without Retry-After", { path: PLAYER });
   await assert.rejects(player.now(), busy(5));
+});
+
+Deno.test("what a 429 has taught outlives a restart", async () => {
+  await using cafe = await musicEvening([]);
+  const { account, app: { deps }, clock, owner: { ownerId } } = cafe;
+  clock.pass(30_000);
+  const player = await (await deps.music.sourceOf(ownerId)).openPlayer(ownerId);
+  account.fail("429 after 1", { path: PLAYER });
+  await assert.rejects(player.now!(), busy(1));
+  await deps.db.write((d) => [d.select().from(callAllowances)]);
+  clock.pass(1_000);
+
+  const restarted = createSpotify(deps);
+  assert.equal(await (await restarted.openPlayer(ownerId)).now!(), null);
+  for (let i = 1; i < 45 * 8 / 9; i++) await restarted.search(`${i}`);
+  await assert.rejects(restarted.search("one too many"), { code: "music_busy" });
 });
 
 Deno.test("a 429 of the token endpoint has only the token endpoint left alone", async () => {

@@ -2,11 +2,8 @@
 import { strict as assert } from "node:assert";
 import { type Spotify } from "../../../server/config.ts";
 import type { PlayOutcome } from "../../../server/music/provider.ts";
-import {
-  createBusyGuard,
-  createCallBudget,
-  type Fetch,
-} from "../../../server/music/spotify/calls.ts";
+import { createBusyGuard, type Fetch } from "../../../server/music/spotify/calls.ts";
+import { createCallBudget } from "../../../server/music/spotify/call_budget.ts";
 import { createWebApi } from "../../../server/music/spotify/web_api.ts";
 import { freePort } from "../../support/start/free_port.ts";
 import { createClock } from "../../support/time/clock.ts";
@@ -23,7 +20,7 @@ const SERVICE: Spotify = {
 
 function play(fetch: Fetch | undefined, signal?: AbortSignal, service = SERVICE) {
   const { now } = createClock();
-  const budget = createCallBudget({ now, allowance: 90 });
+  const budget = createCallBudget({ now, allowance: { current: () => 90, used() {} } });
   const guard = createBusyGuard(now);
   // Only a service that never answers is waited for in vain; a real connection takes its time.
   const bounds = { timeoutMs: fetch ? 20 : 5_000 };
@@ -96,7 +93,7 @@ Deno.test("a look asks for episodes too, and for what tracks are in Turkey", asy
   };
   const { now } = createClock();
   const parts = {
-    budget: createCallBudget({ now, allowance: 90 }),
+    budget: createCallBudget({ now, allowance: { current: () => 90, used() {} } }),
     guard: createBusyGuard(now),
     fetch,
   };

@@ -16,6 +16,8 @@ interface Case {
   songS: number;
   /** Seconds between two searches of guests, null if there are none. */
   searchS: number | null;
+  /** Seconds after which each owner comes back to the screen 'Müzik', which lists the devices too. */
+  screenS?: number;
   /** The most calls in 30 s, without the searches. */
   most: number;
   /** The longest silence in seconds. */
@@ -26,6 +28,7 @@ interface Case {
 
 const CASES: Case[] = [
   { songS: 210, searchS: null, most: 30, silenceS: 0, callsPerSong: 25 },
+  { songS: 210, searchS: null, screenS: 60, most: 30, silenceS: 0, callsPerSong: 30 },
   { songS: 210, searchS: 1, most: 30, silenceS: 0, callsPerSong: 25 },
   // Songs of 20 s are no evening: two hand-overs of each cafe in 30 s take 40 calls, and none of them may wait.
   { songS: 20, searchS: 1, most: 40, silenceS: 0, callsPerSong: 3.5 },
@@ -33,8 +36,10 @@ const CASES: Case[] = [
 /** In the quick form each cafe changes songs three times at least. */
 const MINUTES = rounds(11, 30);
 
-for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
-  const guests = searchS === null ? "no guests" : `a search each ${searchS} s`;
+for (const { songS, searchS, screenS, most, silenceS, callsPerSong } of CASES) {
+  const guests = searchS === null
+    ? `no guests${screenS ? `, but the screen 'Müzik' each ${screenS} s` : ""}`
+    : `a search each ${searchS} s`;
   Deno.test(`five cafes with songs of ${songS} s, panels and ${guests}: at most ${most} calls in any 30 s, and no search fails`, async () => {
     const count = Math.ceil(MINUTES * 60 / songS * 0.8);
     await using crowd = await musicEvening([], {
@@ -51,6 +56,10 @@ for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
       for (const [i, { owner: { token } }] of cafes.entries()) {
         if (s % 10 === i) {
           const response = await app.call("GET", "/api/playback", { token });
+          assert.equal(response.status, 200);
+        }
+        if (screenS && s % screenS === 12 * i) {
+          const response = await app.call("GET", "/api/spotify/player", { token });
           assert.equal(response.status, 200);
         }
       }

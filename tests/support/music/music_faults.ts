@@ -17,6 +17,8 @@ export interface MusicAccountOptions {
   songLength?: SongLength;
   /** What is shuffled follows from it. */
   seed?: string;
+  /** How many calls of the Web API it answers in 30 s; to others it answers 429 with the seconds until there is room. */
+  callsPer30S?: number;
 }
 
 /** `path` and `late` are for faults of calls and answers, `player` and the rest of PlayerFaultOptions for players. */
@@ -130,6 +132,9 @@ const CLIENT = { id: "test-client", secret: "test-client-secret" };
 /** With so many calls after the caller gave up, a late order is carried out: the third is of the next press. */
 const LATE_AFTER = 3;
 
+/** The window in which `callsPer30S` counts. */
+const LIMIT_MS = 30_000;
+
 /** Starts the account on a free port of 127.0.0.1. */
 export async function startMusicAccount(
   {
@@ -137,6 +142,7 @@ export async function startMusicAccount(
     coverUrl = (id) => `https://i.scdn.co/image/${id}`,
     songLength,
     seed,
+    callsPer30S = Infinity,
   }: MusicAccountOptions = {},
 ): Promise<MusicAccount> {
   let clock = now;
@@ -146,6 +152,7 @@ export async function startMusicAccount(
   const calls: string[] = [];
   const timeline: MusicAccount["timeline"] = [];
   const strayed: (string | null)[] = [];
+  let answered: number[] = [];
   const gates: (() => void)[] = [];
   const acting = new Set<Promise<void>>();
   const failed = new Set<FaultyPlayer>();
@@ -172,10 +179,23 @@ export async function startMusicAccount(
     carryOut(calls.length);
     const next = armed.find(({ path, times }) => times > 0 && path.test(call));
     if (next) next.times--;
-    const perform = async () => await app.fetch(request);
+    const perform = async () => tooMany(pathname) ?? await app.fetch(request);
     if (next) await track(next.act(wire, perform, pathname));
     else await send(wire, await perform());
   });
+
+  /** The answer to a call of the Web API that is one too many. */
+  function tooMany(pathname: string): Response | undefined {
+    if (!pathname.startsWith("/v1/")) return;
+    answered = answered.filter((at) => at > clock() - LIMIT_MS);
+    const full = answered.at(-callsPer30S);
+    if (full === undefined) return void answered.push(clock());
+    const seconds = Math.ceil((full + LIMIT_MS - clock()) / 1000);
+    return new Response("Too many requests", {
+      status: 429,
+      headers: { "retry-after": `${seconds}` },
+    });
+  }
 
   function track(act: Promise<void>): Promise<void> {
     const done = act.catch(() => {}).finally(() => acting.delete(done));

@@ -91,6 +91,25 @@ Deno.test("a search says that it is under way, and how it failed, and can be tri
   assert.doesNotMatch(pageText(), /bir hata oluştu/);
 });
 
+Deno.test("known songs say that the music service is slow, and are asked for anew when the term is sent again", async () => {
+  await using page = await openPage();
+  await openSearch(page);
+  const slow = /Spotify şu anda yavaş, bilinen şarkılar gösteriliyor\./;
+  page.network.answer(
+    "GET",
+    "/api/music/search",
+    () =>
+      Response.json([searchResult({ title: "Dönence" })], { headers: { "known-songs": "true" } }),
+  );
+  await submit(termField(), "manço");
+  assert.match(pageText(), slow);
+  assert.match(pageText(), /Dönence/);
+  answerSearches(page, [searchResult({ title: "Gülpembe" })]);
+  await submit(termField(), "manço");
+  assert.doesNotMatch(pageText(), slow);
+  assert.match(pageText(), /Gülpembe/);
+});
+
 Deno.test("a search without a connection says so, and is made by itself once the page is connected again", async () => {
   await using page = await openPage();
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
