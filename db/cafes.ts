@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { GUEST_RULES } from "./house.ts";
-import { isOpenCafe, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import { isOpenCafe, OPEN_CAFE, OWNER_OF_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { cafes } from "./schema/accounts.ts";
 import { columnsOf } from "./schema/columns.ts";
 
@@ -70,4 +70,53 @@ export async function updateCafe(
     UPDATE({ owner: ownerId, name, iban, holder: accountHolderName }),
   ]);
   return rows[0];
+}
+
+// How far a new cafe is (docs/accounts.md#first-steps).
+
+/** What has happened at a new cafe. */
+interface FirstStepsRow {
+  heard: 0 | 1;
+  asked: 0 | 1;
+  printed: 0 | 1;
+}
+
+const FIRST_STEPS = statement<{ owner: string }, FirstStepsRow>(`
+  select exists (select 1 from plays where owner_id = :owner and started_at is not null) as heard,
+    exists (select 1 from song_requests where owner_id = :owner) as asked,
+    cards_printed_at is not null
+      or exists (select 1 from cafe_tables where owner_id = :owner) as printed
+  from cafes where owner_id = :owner`);
+
+export async function readFirstSteps(
+  db: Database,
+  ownerId: string,
+): Promise<FirstStepsRow | undefined> {
+  return (await db.all(FIRST_STEPS({ owner: ownerId })))[0];
+}
+
+type Step = { owner: string; now: number };
+
+const PRINTED = statement<Step, { id: string }>(`
+  update cafes set cards_printed_at = coalesce(cards_printed_at, :now)
+  where owner_id = :owner and ${OPEN_CAFE} returning id`);
+const ENDED = statement<Step, { id: string }>(`
+  update cafes set set_up_at = coalesce(set_up_at, :now)
+  where owner_id = :owner and ${OPEN_CAFE} returning id`);
+
+/**
+ * Records at `now` (epoch ms) that the cards were printed, or that the first steps are over, and raises the room. Returns
+ * its revision, undefined if the account has been erased.
+ */
+export async function takeStep(
+  db: Database,
+  owner: string,
+  { step, now }: { step: "printed" | "ended"; now: number },
+): Promise<number | undefined> {
+  const { taken, room } = await db.write(() => ({
+    taken: (step === "printed" ? PRINTED : ENDED)({ owner, now }),
+    raised: raiseIfChanged({ owner }),
+    room: selectRevision({ owner }),
+  }));
+  return taken.length > 0 ? room[0]?.revision : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { waiveBalance } from "./ledger.ts";
-import { passFolderOn } from "./library.ts";
+import { passFolderOn } from "./cafe_library.ts";
 import { erasePayoutDetails, IS_OWED, waivePayouts } from "./payouts.ts";
 import { type NoParameters, statement } from "./statement.ts";
 
@@ -98,6 +98,7 @@ const DELETE = {
   conductor: onceErased("delete from conductors where owner_id"),
   listed: onceErased("delete from manual_songs where owner_id"),
   folder: onceErased("delete from library_folder where owner_id"),
+  hidden: onceErased("delete from hidden_songs where owner_id"),
   player: onceErased("delete from players where owner_id"),
   keys: onceErased("delete from idempotency_keys where owner_id"),
   refusals: onceErased("delete from refusals where owner_id"),

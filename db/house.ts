@@ -121,14 +121,17 @@ export async function approvesAll(db: Database, ownerId: string): Promise<boolea
 
 /** What guests are told of the rules. */
 export type GuestRules =
-  & Pick<HouseRow, "requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes">
+  & Pick<
+    HouseRow,
+    "requests" | "hours" | "lastCallMinutes" | "pausedUntil" | "longestMinutes" | "repeatMinutes"
+  >
   & Pick<HouseRow, "perGuest" | "approve" | "approveFromKurus" | "queueOrder" | "tables" | "tips">
   & Pick<HouseRow, "patienceSongs" | "perHour" | "artistMinutes">
   & { explicitRefused: 0 | 1; blockedWords: number };
 
 /** An SQL expression for the `GuestRules` of the row of `cafes`, as JSON; null without rules. */
 export const GUEST_RULES = `(select json_object('requests', requests, 'hours', json(hours),
-    'lastCallMinutes', last_call_minutes, 'explicitRefused', explicit_refused,
+    'lastCallMinutes', last_call_minutes, 'pausedUntil', paused_until, 'explicitRefused', explicit_refused,
     'blockedWords', json_array_length(blocked_words), 'longestMinutes', longest_minutes,
     'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'perHour', per_hour,
     'artistMinutes', artist_minutes, 'approve', approve,

@@ -44,6 +44,7 @@ export async function findWaitingSongs(
 /** Why a request is refused, in the order in which the rules are asked. */
 type HouseReason =
   | "closed"
+  | "paused"
   | "hours"
   | "guest_blocked"
   | "table_wrong"
@@ -127,6 +128,7 @@ type Conditions = Partial<Record<HouseReason, string>>;
 /** When each rule refuses a request, in the order in which they are asked. */
 const OF_CAFE: Conditions = {
   closed: "h.requests = 'closed'",
+  paused: "h.paused_until > :now",
   hours: `h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
         or :minute + ${WEEK_MINUTES} < value ->> 1)`,
@@ -205,7 +207,14 @@ export interface HouseRefusal extends HouseFacts {
 interface HouseFacts extends
   Pick<
     HouseRow,
-    | ("requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes")
+    | (
+      | "requests"
+      | "hours"
+      | "lastCallMinutes"
+      | "pausedUntil"
+      | "longestMinutes"
+      | "repeatMinutes"
+    )
     | ("perGuest" | "perHour" | "artistMinutes")
   > {
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
@@ -226,6 +235,7 @@ const HOUR_SINCE = `(select at from ${
 const withFacts = (others: string, hourSince: string) =>
   `(select json_object(${others}, 'requests', h.requests,
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
+      'pausedUntil', h.paused_until,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
       'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
       'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,

@@ -1,4 +1,4 @@
-// The folder of music: whose it is, what reading it changes, its songs and their search (docs/library.md).
+// The folder of music: what reading it changes, its songs and their search (docs/library.md).
 import type { Database } from "./client.ts";
 import { type NoParameters, type Statement, statement } from "./statement.ts";
 
@@ -211,7 +211,7 @@ export interface LibrarySongRow {
 }
 
 /** The columns of a `LibrarySongRow`, of the table with the alias `t`. */
-const SONG_COLUMNS = `t.id, t.path, t.modified_at as modifiedAt, t.title, t.artist, t.album,
+export const SONG_COLUMNS = `t.id, t.path, t.modified_at as modifiedAt, t.title, t.artist, t.album,
   t.duration_ms as durationMs, t.is_explicit as isExplicit, t.has_cover as hasCover,
   t.gain_db as gainDb, t.missing_at is not null as isMissing`;
 
@@ -281,88 +281,4 @@ export async function listWords(
   max: number,
 ): Promise<{ word: string; songs: number }[]> {
   return await db.all(WORDS({ after, max }));
-}
-
-// Whose the folder of music is (docs/library.md#whose-it-is). One row says it, so of two cafes at once one gets it.
-
-/** Cafes that may use the folder besides the one that it belongs to: their ids, or every cafe. */
-type NamedCafes = readonly string[] | "all";
-
-/** Null if the folder is free. `isNamed`: whether the cafe is one of the named. */
-interface HolderRow {
-  holder: string | null;
-  isNamed: number;
-}
-
-const READ = statement<{ owner: string; named: string }, HolderRow>(`
-  select (select owner_id from library_folder) as holder, exists (
-    select 1 from cafes where owner_id = :owner and id in (select value from json_each(:named))) as isNamed`);
-
-const TAKE = statement<{ owner: string }, { ownerId: string }>(`
-  insert into library_folder (id, owner_id) select 1, :owner
-  where exists (select 1 from accounts where id = :owner and erased_at is null)
-  on conflict do nothing returning owner_id as ownerId`);
-
-/** What the folder is to a cafe. */
-interface FolderAccess {
-  /** It belongs to the cafe, or the cafe is named. */
-  mayUse: boolean;
-  /** It belongs to no cafe yet. */
-  isFree: boolean;
-}
-
-export async function readFolderAccess(
-  db: Database,
-  ownerId: string,
-  named: NamedCafes,
-): Promise<FolderAccess> {
-  return toAccess(
-    (await db.all(READ({ owner: ownerId, named: toIds(named) })))[0]!,
-    ownerId,
-    named,
-  );
-}
-
-/** Gives the folder to the cafe if it is free. Returns whether it did, and whether the cafe may use it now. */
-export async function takeFolder(
-  db: Database,
-  ownerId: string,
-  named: NamedCafes,
-): Promise<{ isTaken: boolean; mayUse: boolean }> {
-  const { taken, read } = await db.write(() => ({
-    taken: TAKE({ owner: ownerId }),
-    read: READ({ owner: ownerId, named: toIds(named) }),
-  }));
-  return { isTaken: taken.length > 0, mayUse: toAccess(read[0]!, ownerId, named).mayUse };
-}
-
-/** Whether any cafe may use the folder. */
-export async function isFolderUsed(db: Database): Promise<boolean> {
-  return (await db.all(USED()))[0]?.isUsed === 1;
-}
-
-const USED = statement<NoParameters, { isUsed: number }>(
-  "select exists (select 1 from library_folder) as isUsed",
-);
-
-/**
- * The statement that gives a free folder to the first cafe, by registration, of those that have chosen it: for the end of
- * the one that it belonged to.
- */
-export const passFolderOn = statement<NoParameters>(`
-  insert into library_folder (id, owner_id)
-  select 1, owner_id from cafes where source = 'library' order by created_at, id limit 1
-  on conflict do nothing`);
-
-function toAccess(
-  { holder, isNamed }: HolderRow,
-  ownerId: string,
-  named: NamedCafes,
-): FolderAccess {
-  const mayUse = holder === ownerId || named === "all" || isNamed === 1;
-  return { mayUse, isFree: holder === null };
-}
-
-function toIds(named: NamedCafes): string {
-  return JSON.stringify(named === "all" ? [] : named);
 }

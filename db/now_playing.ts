@@ -26,7 +26,13 @@ export type ShownPlay =
   & Pick<Play, "positionMs" | "heardMs">
   /** Whether a guest asked for it. */
   & { byGuest: 0 | 1 }
-  & { playId: string; startedAt: number; positionAt: number; isPaused: 0 | 1 };
+  & {
+    playId: string;
+    startedAt: number;
+    positionAt: number;
+    isPaused: 0 | 1;
+    tableLabel: string | null;
+  };
 
 /** An open cafe with the room's revision. Without a play, every field of the play is null. */
 export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<ShownPlay>);
@@ -40,6 +46,8 @@ interface TeamFacts {
   memberName: string | null;
   /** Whether a guest's tip is written for the song, and none is paid at the till. */
   earnsTip: 0 | 1;
+  /** On what the page runs that plays the cafe's own files: 'Chrome, Windows'. Null where that is not known. */
+  speakerDevice: string | null;
 }
 
 // While the next song is only on its way, the one that it replaced still plays.
@@ -57,7 +65,8 @@ const nowSql = (owner: string) => `
     ${byGuest("plays")} as byGuest, source, title, artist, album_art as albumArt,
     duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
     coalesce(started_at, ordered_at) as startedAt,
-    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
+    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
+    (select table_label from song_requests where id = plays.request_id) as tableLabel
   from (select 1) left join plays on id = ${shownId(owner)}
   where ${isOpenCafe(owner)}`;
 
@@ -71,7 +80,9 @@ export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAF
 export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
   select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
     exists (select 1 from song_requests
-      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip
+      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip,
+    (select device from sessions where id = (
+      select session_id from players where owner_id = plays.owner_id)) as speakerDevice
   from plays where id = ${shownId(":owner")}`);
 
 /** What plays at a cafe, undefined if its owner is not verified. */

@@ -20,7 +20,7 @@ CREATE TABLE `cafes` (
 	`name` text NOT NULL,
 	`iban` text DEFAULT '' NOT NULL,
 	`account_holder_name` text DEFAULT '' NOT NULL,
-	`created_at` integer NOT NULL, `source` text, `picks` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL, `source` text, `cards_printed_at` integer, `set_up_at` integer, `picks` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "cafes_name" CHECK(length(name) between 1 and 100),
 	CONSTRAINT "cafes_holder" CHECK(length(account_holder_name) <= 100),
@@ -321,7 +321,7 @@ CREATE TABLE `house_rules` (
 	`repeat_minutes` integer,
 	`per_guest` integer,
 	`approve` text NOT NULL,
-	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text,
+	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text, `paused_until` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "house_rules_requests" CHECK(requests in ('open', 'closed', 'hours')),
 	CONSTRAINT "house_rules_approve" CHECK(approve in ('never', 'always', 'from')),
@@ -462,6 +462,14 @@ CREATE TABLE `call_allowances` (
 	`calls` real NOT NULL,
 	`at` integer NOT NULL,
 	CONSTRAINT "call_allowances_least" CHECK(calls >= 20)
+);
+--> statement-breakpoint
+CREATE TABLE `hidden_songs` (
+	`owner_id` text NOT NULL,
+	`song_id` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `song_id`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`song_id`) REFERENCES `library_tracks`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_verified_email` ON `accounts` (`email`) WHERE verified_at is not null;

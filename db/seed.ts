@@ -65,7 +65,7 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
       d.insert(accounts).values(
         seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
       ),
-      d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
+      d.insert(cafes).values({ ...cafe, ownerId, createdAt, setUpAt: createdAt }),
       d.insert(memberships).values({
         ...{ accountId: staffId, ownerId, role: "staff" as const, name: seed.staffName },
         ...{ invitationId: staffId, invitedAt: createdAt, joinedAt: createdAt },

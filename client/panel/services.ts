@@ -17,6 +17,7 @@ import { createUndo, type Undo } from "./undo.ts";
 const KEY = "siradaki.chime";
 /** The frequencies of the chime, in Hz. */
 const NOTES = [659.25, 880];
+const ALARM = [880, 587.33, 880, 587.33];
 /** After one of these a page may make sounds. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
@@ -27,6 +28,8 @@ export interface Chime extends ReadableStore<ChimeState> {
   /** Switches it on, if it is blocked or off, or off. To be called for a click, which is what browsers wait for. */
   toggle(): void;
   ring(): void;
+  /** The music has stopped. It sounds also if the chime of requests is switched off. */
+  alarm(): void;
 }
 
 export function createChime(): Chime {
@@ -46,11 +49,19 @@ export function createChime(): Chime {
       if (on) wake(ring);
     },
     ring,
+    alarm() {
+      if (audio?.state === "running") playNotes(audio, ALARM);
+    },
   };
 
   /** Lets the browser allow sounds, if they are wanted, and calls `then` once it has. */
   function wake(then?: () => void): void {
-    if (store.current() !== "blocked" || typeof AudioContext === "undefined") return;
+    if (typeof AudioContext === "undefined") return;
+    if (audio?.state === "running") {
+      follow();
+      return then?.();
+    }
+    // Also while the chime is off: the alarm is to be heard.
     audio ??= new AudioContext();
     // A phone that was locked, or a call, stops the sound until the next gesture.
     audio.onstatechange = follow;

@@ -23,6 +23,8 @@ export const houseRules = sqliteTable("house_rules", {
   requests: text({ enum: ["open", "closed", "hours"] }).notNull(),
   hours: text({ mode: "json" }).$type<OpeningTime[]>().notNull(),
   lastCallMinutes: integer("last_call_minutes"),
+  /** Until then no requests are accepted, whatever `requests` says (docs/house.md#a-pause). */
+  pausedUntil: integer("paused_until"),
   /** When requests are accepted: `[from, to)` in minutes from Monday 00:00, where `to` may lie in the next week. */
   accepts: text({ mode: "json" }).$type<[from: number, to: number][]>().notNull(),
   /** When the opening hours end next; null without hours that end. Pending requests from before expire then. */

@@ -1,6 +1,14 @@
 // Tables of the music account and of the catalogue. Times are epoch ms.
 import { sql } from "drizzle-orm";
-import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 /** A cafe's permission to control its music account. Tokens are encrypted, with the owner's id as additional data. */
@@ -123,6 +131,12 @@ export const libraryFolder = sqliteTable("library_folder", {
   id: integer().primaryKey(),
   ownerId: text("owner_id").notNull().references(() => accounts.id),
 }, () => [check("library_folder_one", sql`id = 1`)]);
+
+/** A song of the folder that a cafe's guests do not find and cannot ask for (docs/library.md#hidden-songs). */
+export const hiddenSongs = sqliteTable("hidden_songs", {
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  songId: integer("song_id").notNull().references(() => libraryTracks.id),
+}, (t) => [primaryKey({ columns: [t.ownerId, t.songId] })]);
 
 /** A song that a cafe without a player of ours has listed (docs/manual.md). */
 export const manualSongs = sqliteTable("manual_songs", {

@@ -1,9 +1,9 @@
 // Reads a cafe as its owner sees it.
 import { extractIBAN, isValidIBAN } from "ibantools";
-import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
+import { type Cafe, findCafeOf, readFirstSteps, takeStep, updateCafe } from "../../db/cafes.ts";
 import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
-import type { OwnCafe, Profile } from "../contract/cafes.ts";
+import type { FirstSteps, OwnCafe, Profile } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
@@ -12,13 +12,16 @@ import { shortUrl } from "./short_address.ts";
 
 /** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */
 export async function readOwnCafe(
-  { db, guestOrigin, music }: Pick<Deps, "db" | "guestOrigin" | "music">,
+  deps: Pick<Deps, "db" | "guestOrigin" | "library" | "music">,
   { ownerId, role }: OwnerCaller | StaffCaller,
 ): Promise<OwnCafe> {
-  const cafe = await findCafeOf(db, ownerId);
+  const cafe = await findCafeOf(deps.db, ownerId);
   if (!cafe) throw new DomainError("cafe_not_found");
-  const own = await toOwnCafe({ db, guestOrigin, music }, cafe);
-  if (role === "owner") return own;
+  const own = await toOwnCafe(deps, cafe);
+  if (role === "owner") {
+    const firstSteps = cafe.setUpAt === null ? await firstStepsOf(deps, ownerId) : undefined;
+    return firstSteps ? { ...own, firstSteps } : own;
+  }
   const { iban: _iban, accountHolderName: _name, ...shown } = own;
   return shown;
 }
@@ -46,6 +49,39 @@ async function toOwnCafe(
     hasTill: till,
     approvesAll: all,
   };
+}
+
+// How far a new cafe is (docs/accounts.md#first-steps).
+
+async function firstStepsOf(
+  { db, library }: Pick<Deps, "db" | "library">,
+  ownerId: string,
+): Promise<FirstSteps | undefined> {
+  const [steps, hasFolder] = await Promise.all([
+    readFirstSteps(db, ownerId),
+    library.mayChoose(ownerId),
+  ]);
+  if (!steps) return;
+  return {
+    songs: hasFolder ? (await library.status()).songs : null,
+    heard: steps.heard === 1,
+    asked: steps.asked === 1,
+    printed: steps.printed === 1,
+  };
+}
+
+/**
+ * Records that the cards were printed, or that the first steps are over, and tells the room.
+ * @throws DomainError `cafe_not_found`
+ */
+export async function takeFirstStep(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  ownerId: string,
+  step: "printed" | "ended",
+): Promise<void> {
+  const revision = await takeStep(db, ownerId, { step, now: now() });
+  if (revision === undefined) throw new DomainError("cafe_not_found");
+  hub.announce(ownerId, revision);
 }
 
 // Checks whether an IBAN may receive a payout (docs/money.md#payouts).

@@ -13,6 +13,18 @@ const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() }
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean(), house: CafeHouse });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
+/** How far a new cafe is (docs/accounts.md#first-steps). */
+export const FirstSteps = z.object({
+  /** How many of the cafe's own files can be played; null if there is no folder for the cafe. */
+  songs: z.nullable(z.int()),
+  /** Whether a song was heard, and whether a guest has asked for one. */
+  heard: z.boolean(),
+  asked: z.boolean(),
+  /** Whether the cards with the QR code were printed, or tables made for them. */
+  printed: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
 /** A cafe as its team reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
 export const OwnCafe = z.extend(Cafe, {
   /** Missing for staff, who see nothing of money. */
@@ -26,6 +38,8 @@ export const OwnCafe = z.extend(Cafe, {
   hasTill: z.boolean(),
   /** Whether every request enters the queue without a decision (docs/house.md#approval). */
   approvesAll: z.boolean(),
+  /** Absent for staff, and once the steps are done or put away. */
+  firstSteps: z.optional(FirstSteps),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 
@@ -57,6 +71,12 @@ export const CAFE_CALLS = {
     query: z.object({ masa: z.optional(z.string()), dil: z.optional(z.string()) }),
     access: "everyone",
     answer: PublicCafe,
+    errors: ["cafe_not_found"],
+  },
+  "PUT /api/cafes/first-steps": {
+    summary: "The cards were printed, or the first steps are not to be shown any more",
+    access: "owner",
+    body: z.object({ step: z.enum(["printed", "ended"]) }),
     errors: ["cafe_not_found"],
   },
   "POST /api/cafes": {

@@ -22,8 +22,12 @@ export interface Call {
   body?: Schema;
   /** A missing body counts as an empty object. */
   bodyOptional?: true;
-  /** The body if it is a file and not JSON. The handler gets its bytes. */
-  upload?: { media: "text/csv"; maxBytes: number };
+  /** The body if it is a file and not JSON. The handler gets its bytes, or a stream of them if they are many. */
+  upload?: { media: "text/csv"; maxBytes: number } | {
+    media: "audio/*";
+    maxBytes: number;
+    streamed: true;
+  };
   /** The status of success: 200 by default, or 204 if there is neither `answer` nor `media`. */
   status?: 101 | 201 | 202 | 302;
   /** The JSON of success. */
@@ -60,6 +64,7 @@ export type Sent<C, Part extends "query" | "body"> = C extends Record<Part, infe
 /** What the handler gets as `Part`: validated, with defaults and transformations applied. */
 export type Received<C, Part extends "query" | "body"> = C extends
   Record<Part, infer S extends Schema> ? z.output<S>
+  : [Part, C] extends ["body", { upload: { streamed: true } }] ? ReadableStream<Uint8Array>
   : [Part, Uploaded<C>] extends ["body", string] ? Uint8Array<ArrayBuffer>
   : undefined;
 

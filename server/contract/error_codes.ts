@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   "too_many_searches_here",
   "too_many_invitations",
   "too_many_lists",
+  "too_many_files",
   "too_many_unread",
   "too_many_unread_in_all",
   "origin_refused",
@@ -67,6 +68,7 @@ export const ERROR_CODES = [
   "too_many_pending",
   // the rules of the house
   "requests_closed",
+  "requests_paused",
   "outside_hours",
   "after_last_call",
   "table_missing",
@@ -101,6 +103,10 @@ export const ERROR_CODES = [
   "nothing_plays",
   "playlist_not_found",
   "source_not_ready",
+  "not_audio",
+  "file_exists",
+  "folder_elsewhere",
+  "disk_full",
   "not_csv",
   "list_unreadable",
   "list_too_long",
@@ -130,6 +136,7 @@ const Moment = z.iso.datetime();
 /** What the sentences of these codes name, so that it can be said in another language. */
 export const ERROR_VALUES = {
   /** When requests open again; null if no opening is known. */
+  requests_paused: z.object({ opensAt: z.nullable(Moment) }),
   outside_hours: z.object({ opensAt: z.nullable(Moment) }),
   after_last_call: z.object({ opensAt: z.nullable(Moment) }),
   /** The longest song, in minutes. */

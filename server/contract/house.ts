@@ -149,6 +149,8 @@ export const CafeHouse = z.object({
   open: z.boolean(),
   /** When requests are accepted next; null while they are, and if that is not known. */
   reopensAt: z.nullable(z.iso.datetime()),
+  /** Present while a person has stopped requests for a while. */
+  paused: z.optional(z.literal(true)),
   /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
   lastCallAt: z.nullable(z.iso.datetime()),
   order: HouseRules.shape.order,
@@ -166,6 +168,7 @@ export type CafeHouse = z.infer<typeof CafeHouse>;
 /** Why a rule refuses a request. */
 export const HOUSE_ERRORS = [
   "requests_closed",
+  "requests_paused",
   "outside_hours",
   "after_last_call",
   "table_missing",
@@ -181,6 +184,13 @@ export const HOUSE_ERRORS = [
   "artist_repeated",
   "artist_waiting",
 ] as const;
+
+/** For half an hour, until the end of the night (06:00 in Istanbul), or not any more. */
+export const Pause = z.object({ until: z.nullable(z.enum(["half_hour", "night"])) });
+export type Pause = z.infer<typeof Pause>;
+
+export const PauseAnswer = z.object({ pausedUntil: z.nullable(z.iso.datetime()) });
+export type PauseAnswer = z.infer<typeof PauseAnswer>;
 
 /** A guest whose requests are refused until the cafe's day ends. */
 const Block = z.object({
@@ -217,6 +227,13 @@ export const HOUSE_CALLS = {
     access: "owner",
     body: HouseRulesChange,
     answer: HouseRules,
+    errors: ["cafe_not_found"],
+  },
+  "PUT /api/house/pause": {
+    summary: "Accepts no requests for a while, or accepts them again",
+    access: "team",
+    body: Pause,
+    answer: PauseAnswer,
     errors: ["cafe_not_found"],
   },
 } as const satisfies Calls;

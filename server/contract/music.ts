@@ -12,8 +12,35 @@ export const Library = z.object({
   scanning: z.nullable(z.object({ done: z.int(), total: z.int() })),
   /** The files that are no songs, with the reason in Turkish. */
   skipped: z.array(z.object({ file: z.string(), why: z.string() })),
+  /** Where the folder is on the computer that serves; null for a cafe that may not choose it. */
+  folder: z.nullable(z.string()),
+  /** Whether files can be added from here (docs/library.md#adding-files). */
+  canAdd: z.boolean(),
 });
 export type Library = z.infer<typeof Library>;
+
+/** The largest file that can be added from here, in bytes. */
+export const MAX_ADDED_BYTES = 200 * 1024 * 1024;
+
+/** A song of the cafe's own files, as its owner sees it. */
+export const OwnSong = z.object({
+  id: z.int(),
+  title: z.string(),
+  artist: z.string(),
+  album: z.string(),
+  albumArt: z.string(),
+  durationMs: z.int(),
+  explicit: z.boolean(),
+  /** Guests do not find it and cannot ask for it. */
+  hidden: z.boolean(),
+});
+export type OwnSong = z.infer<typeof OwnSong>;
+
+const OwnSongs = z.object({
+  songs: z.array(OwnSong),
+  /** What `before` has to be for the songs that follow; null if none does. */
+  next: z.nullable(z.int()),
+});
 
 export const LIBRARY_CALLS = {
   "GET /api/library": {
@@ -27,6 +54,38 @@ export const LIBRARY_CALLS = {
     status: 202,
     answer: Library,
     errors: ["source_not_ready"],
+  },
+  "GET /api/library/songs": {
+    summary: "The cafe's own songs, 50 at a time: the newest first, or those that a term finds",
+    access: "owner",
+    query: z.object({
+      term: z._default(z.string().check(z.maxLength(200)), ""),
+      before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    }),
+    answer: OwnSongs,
+  },
+  "PUT /api/library/songs/:id": {
+    summary: "Hides a song from the cafe's guests, or shows it again",
+    access: "owner",
+    body: z.object({ hidden: z.boolean() }),
+    answer: z.object({ hidden: z.boolean() }),
+    errors: ["song_not_found", "source_not_ready"],
+  },
+  "POST /api/library/files": {
+    summary: "Adds a file to the folder of the cafe. It replaces none",
+    access: "owner",
+    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+    upload: { media: "audio/*", maxBytes: MAX_ADDED_BYTES, streamed: true },
+    status: 201,
+    answer: z.object({ file: z.string() }),
+    errors: [
+      "source_not_ready",
+      "folder_elsewhere",
+      "file_exists",
+      "disk_full",
+      "rate_limited",
+      "too_many_files",
+    ],
   },
   "GET /api/library/covers/:id": {
     summary: "A song's cover",

@@ -31,6 +31,8 @@ export const PlayingSong = z.object({
   positionMs: z.int(),
   isPlaying: z.boolean(),
   byGuest: z.boolean(),
+  /** The label of the table from which it was asked for; absent without one. */
+  table: z.optional(z.string()),
 });
 export type PlayingSong = z.infer<typeof PlayingSong>;
 
@@ -130,6 +132,8 @@ export const Playback = z.object({
    * player was not looked at this time.
    */
   seen: z.nullable(SeenPlayer),
+  /** The page that plays: on what it runs, and how long ago it reported its song, in ms. Null unless a page plays. */
+  speaker: z.nullable(z.object({ device: z.nullable(z.string()), agoMs: z.int() })),
   /** Who of the team started what plays. Null if nothing plays, or if it began by itself (docs/team.md#who-decided). */
   startedBy: z.nullable(z.string()),
   /** Whether the volume of the device in use can be set. */

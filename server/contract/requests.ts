@@ -144,6 +144,8 @@ export const OpenRequest = z.extend(SongRequest, {
   table: z.nullable(z.string()),
   /** How many requests of this guest are pending. A guest who is not known counts once. */
   sameGuest: z.int(),
+  /** The same for all pending requests of one guest: the id of the oldest of them. Null where there is no other. */
+  guest: z.nullable(z.string()),
   /** Whether the same song is in the queue by another request. */
   inQueue: z.boolean(),
   /** It is in the queue, and the cafe plays from another source now: it is first again when the cafe returns to its own. */

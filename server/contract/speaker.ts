@@ -85,6 +85,13 @@ export const SPEAKER_CALLS = {
     body: z.object({ lease: Id }),
     errors: ["player_lease_old"],
   },
+  "GET /api/library/songs/:id/audio": {
+    summary: "A song's audio, for the owner to listen to",
+    access: "owner",
+    media: "audio/*",
+    attachment: true,
+    errors: ["song_not_found", "range_not_satisfiable", "source_not_ready"],
+  },
   "GET /api/library/audio/:file": {
     summary:
       "A song's audio, in ranges, for the cafe's player alone: `file` is its id and extension",

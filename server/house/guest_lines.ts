@@ -59,7 +59,7 @@ function isWrong(seat: Seat | undefined): boolean {
 }
 
 function openingLine(
-  { open, reopensAt, lastCallAt }: OpeningState,
+  { open, reopensAt, lastCallAt, isPaused }: OpeningState,
   nowMs: number,
   { house, locale, foreign }: Language,
 ): string | null {
@@ -69,7 +69,7 @@ function openingLine(
   }
   if (reopensAt === null) return house.closed;
   const when = foreign ? sayWhen(locale, foreign.when, reopensAt, nowMs) : atTime(reopensAt, nowMs);
-  return fill(house.opens, when);
+  return fill(isPaused ? house.paused : house.opens, when);
 }
 
 function tableLine(
@@ -122,6 +122,7 @@ export function cafeHouse(
   return {
     ...WITHOUT_RULES,
     open: state.open && !needsTable(rules, place),
+    ...(state.isPaused && { paused: true as const }),
     ...(place && { table: place.label }),
     reopensAt: isoOrNull(state.reopensAt),
     lastCallAt: isoOrNull(state.lastCallAt),

@@ -89,12 +89,33 @@ export interface OpeningState {
   lastCallAt: number | null;
   /** The cafe is still open, but takes no more requests. */
   isAfterLastCall: boolean;
+  /** A person has stopped them for a while. */
+  isPaused: boolean;
 }
 
-const ALWAYS = { open: true, reopensAt: null, lastCallAt: null, isAfterLastCall: false };
+const ALWAYS = {
+  open: true,
+  reopensAt: null,
+  lastCallAt: null,
+  isAfterLastCall: false,
+  isPaused: false,
+};
 
-export function openingState(
-  { requests, hours, lastCallMinutes }: Pick<HouseRules, "requests" | "hours" | "lastCallMinutes">,
+/** `pausedUntil` is the end of the last pause (epoch ms), null without one. */
+export interface OpeningRules extends Pick<HouseRules, "requests" | "hours" | "lastCallMinutes"> {
+  pausedUntil: number | null;
+}
+
+export function openingState({ pausedUntil, ...rules }: OpeningRules, ms: number): OpeningState {
+  if (rules.requests === "closed" || pausedUntil === null || pausedUntil <= ms) {
+    return unpausedState(rules, ms);
+  }
+  const { open, reopensAt } = unpausedState(rules, pausedUntil);
+  return { ...ALWAYS, open: false, isPaused: true, reopensAt: open ? pausedUntil : reopensAt };
+}
+
+function unpausedState(
+  { requests, hours, lastCallMinutes }: Omit<OpeningRules, "pausedUntil">,
   ms: number,
 ): OpeningState {
   if (requests === "open") return ALWAYS;
@@ -110,6 +131,7 @@ export function openingState(
     reopensAt: openings.length > 0 ? Math.min(...openings) : null,
     lastCallAt: null,
     isAfterLastCall: spanAt(spans, ms) !== undefined,
+    isPaused: false,
   };
 }
 

@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000;
 /** The rule behind each reason, by its key in `GET /api/house`. A block is of one guest and no rule. */
 export const RULE_OF_REASON = {
   closed: "requests",
+  paused: "requests",
   hours: "requests",
   table_wrong: "tables",
   table_missing: "tables",
@@ -31,6 +32,7 @@ export function toHouseError(
   switch (refusal.reason) {
     case "closed":
       return new DomainError("requests_closed");
+    case "paused":
     case "hours":
       return outsideHours(refusal, nowMs);
     case "table_wrong":
@@ -71,12 +73,18 @@ export function toWarnings(warnings: HouseWarnings | null, nowMs: number): strin
 }
 
 function outsideHours(
-  { requests, hours, lastCallMinutes }: HouseRefusal,
+  { requests, hours, lastCallMinutes, pausedUntil }: HouseRefusal,
   nowMs: number,
 ): DomainError {
-  const state = openingState({ requests, hours, lastCallMinutes }, nowMs);
+  const state = openingState({ requests, hours, lastCallMinutes, pausedUntil }, nowMs);
   const opens = state.reopensAt === null ? "" : atTime(state.reopensAt, nowMs);
   const values = { opensAt: state.reopensAt === null ? null : toIso(state.reopensAt) };
+  if (state.isPaused) {
+    return new DomainError("requests_paused", {
+      msg: `Kafe isteklere ara verdi. İstekler ${opens} açılacak.`,
+      values,
+    });
+  }
   return state.isAfterLastCall
     ? new DomainError("after_last_call", {
       msg: `Son istekler alındı. İstekler ${opens} tekrar açılacak.`,

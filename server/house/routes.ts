@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { endBlock, readBlocks } from "./blocks.ts";
 import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";
-import { changeHouse, readHouse } from "./rules.ts";
+import { changeHouse, pauseRequests, readHouse } from "./rules.ts";
 
 export function houseRoutes(deps: Deps) {
   return serveCalls(deps, { ...HOUSE_CALLS, ...BLOCK_CALLS, ...TABLE_CALLS }, {
@@ -12,6 +12,7 @@ export function houseRoutes(deps: Deps) {
     "DELETE /api/blocks/:id": ({ caller, params }) => endBlock(deps, caller.ownerId, params.id),
     "GET /api/house": ({ caller }) => readHouse(deps, caller.ownerId),
     "PUT /api/house": ({ caller, body }) => changeHouse(deps, caller.ownerId, body),
+    "PUT /api/house/pause": ({ caller, body }) => pauseRequests(deps, caller.ownerId, body),
     "GET /api/tables": ({ caller }) => readTables(deps, caller.ownerId),
     "POST /api/tables": ({ caller, body }) => addTables(deps, caller.ownerId, body),
     "POST /api/tables/renew": ({ caller }) => renewTables(deps, caller.ownerId),

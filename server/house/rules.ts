@@ -1,6 +1,7 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
+import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import { findHouse, type HouseRow, type Rules, saveHouse } from "../../db/house.ts";
-import type { HouseRules, HouseRulesChange } from "../contract/house.ts";
+import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
@@ -57,7 +58,11 @@ export function toRules(row: HouseRow | undefined): HouseRules {
  * The row of these rules, with what follows from them at `nowMs` (epoch).
  * @throws DomainError `invalid_input` with a field's sentence if they contradict each other
  */
-function toRow(rules: HouseRules, nowMs: number): Rules {
+function toRow(
+  rules: HouseRules,
+  pausedUntil: number | null,
+  nowMs: number,
+): Rules {
   const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
   const spans = spansOf(hours);
   const accepts = acceptingSpans(spans, lastCallMinutes);
@@ -72,6 +77,7 @@ function toRow(rules: HouseRules, nowMs: number): Rules {
     lastCallMinutes,
     accepts,
     closesAt: nextClosing(rules, nowMs),
+    pausedUntil,
     explicitRefused: rules.explicit === "refused",
     blockedWords,
     blockedFolded: blockedFolded.map((word) => word ?? refuseWord()),
@@ -112,20 +118,50 @@ export async function readHouse(
 }
 
 /**
- * Changes the given rules and tells the room. Two changes at the same moment both count: the later one is made from
- * what the earlier one has saved.
+ * Changes the given rules and tells the room. Who says when guests may ask ends a pause. Two changes at the same moment both
+ * count: the later one is made from what the earlier one has saved.
  * @throws DomainError `invalid_input` if the rules then contradict each other, `cafe_not_found`
  */
 export async function changeHouse(
+  deps: Pick<Deps, "db" | "hub" | "now">,
+  ownerId: string,
+  change: HouseRulesChange,
+): Promise<HouseRules> {
+  const endsPause = change.requests !== undefined;
+  return await save(deps, ownerId, change, endsPause ? null : undefined);
+}
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/**
+ * Accepts no requests until the given moment, or accepts them again, and tells the room (docs/house.md#a-pause).
+ * @throws DomainError `cafe_not_found`
+ */
+export async function pauseRequests(
+  deps: Pick<Deps, "db" | "hub" | "now">,
+  ownerId: string,
+  { until }: Pause,
+): Promise<PauseAnswer> {
+  const now = deps.now();
+  const ends = { half_hour: now + HALF_HOUR_MS, night: startOfCafeDay(cafeDay(now) + 1) };
+  const pausedUntil = until && ends[until];
+  await save(deps, ownerId, {}, pausedUntil);
+  return { pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString() };
+}
+
+/** `pausedUntil` is undefined to leave a pause as it is. */
+async function save(
   { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
   ownerId: string,
   change: HouseRulesChange,
+  pausedUntil: number | null | undefined,
 ): Promise<HouseRules> {
   while (true) {
     const row = await findHouse(db, ownerId);
     const rules: HouseRules = { ...toRules(row), ...change };
+    const paused = pausedUntil === undefined ? row?.pausedUntil ?? null : pausedUntil;
     const saved = await saveHouse(db, ownerId, {
-      rules: toRow(rules, now()),
+      rules: toRow(rules, paused, now()),
       known: row?.version ?? 0,
       now: now(),
     });

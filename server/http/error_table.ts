@@ -18,6 +18,16 @@ export const ERROR_TABLE = {
   not_json: [415, "Veri JSON biçiminde gönderilmelidir."],
   list_unreadable: [400, "Bu dosya şarkı listesi olarak okunamadı."],
   list_too_long: [413, "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor."],
+  not_audio: [
+    415,
+    "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus ve WAV eklenebilir.",
+  ],
+  file_exists: [409, "Klasörde bu adda bir dosya zaten var."],
+  folder_elsewhere: [
+    409,
+    "Bu klasöre buradan dosya eklenemiyor. Dosyaları Sıradaki'nin çalıştığı bilgisayarda klasöre kopyalayın.",
+  ],
+  disk_full: [503, "Diskte yeterli yer yok. Yer açıp tekrar deneyin."],
   not_csv: [415, "Liste CSV biçiminde gönderilmelidir."],
   body_too_slow: [408, "Veri zamanında ulaşmadı. Lütfen tekrar deneyin."],
   path_not_found: [404, "Böyle bir adres yok."],
@@ -29,6 +39,7 @@ export const ERROR_TABLE = {
   too_many_searches: [429, "Kısa sürede çok fazla arama yaptınız."],
   too_many_searches_here: [429, "Bu kafeden kısa sürede çok fazla arama yapıldı."],
   too_many_invitations: [429, "Çok fazla davet gönderdiniz."],
+  too_many_files: [429, "Kısa sürede çok fazla dosya eklediniz."],
   too_many_lists: [429, "Kısa sürede çok fazla liste yüklediniz."],
   too_many_unread: [
     429,
@@ -112,6 +123,7 @@ export const ERROR_TABLE = {
   ],
   // house/refusal.ts says these with the numbers and times of the rule.
   requests_closed: [409, "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin."],
+  requests_paused: [409, "Kafe isteklere ara verdi. Lütfen daha sonra tekrar deneyin."],
   outside_hours: [409, "İstekler şu anda kapalı."],
   after_last_call: [409, "Son istekler alındı."],
   table_missing: [409, "Lütfen masanızdaki kodu telefonunuzla okutun."],

@@ -104,13 +104,47 @@ export function jsonReader(schema: Schema, optional = false): Read {
 }
 
 /** Reads a body that is a file. It throws for 408, 413 and 415, in this order. */
-export function fileReader({ media, maxBytes }: NonNullable<Call["upload"]>): Read {
+export function fileReader(upload: NonNullable<Call["upload"]>): Read {
+  const { media, maxBytes } = upload;
+  if ("streamed" in upload) return (c) => Promise.resolve(boundedBody(c.req.raw, maxBytes));
   return async (c) => {
     const bytes = await readBytes(c.req.raw, maxBytes);
     const [type = ""] = (c.req.header("content-type") ?? "").split(";");
     if (type.trim().toLowerCase() !== media) throw new DomainError("not_csv");
     return bytes;
   };
+}
+
+/**
+ * The body as a stream, which fails with DomainError `body_too_large` beyond `maxBytes`, `body_too_slow` if no byte comes for
+ * ten seconds, or `malformed_body` if it breaks off. Its media type is what the sender's system guesses, so it is not asked.
+ * @throws DomainError `body_too_large` if its length is told
+ */
+function boundedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) {
+    throw new DomainError("body_too_large");
+  }
+  const reader = (request.body ?? new Blob().stream()).getReader();
+  let size = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const reading = reader.read().catch((cause) => {
+        throw new DomainError("malformed_body", {}, { cause });
+      });
+      try {
+        const tooSlow = () => new DomainError("body_too_slow");
+        const { done, value } = await waitAtMost(BODY_TIMEOUT_MS, reading, tooSlow);
+        if (done) return controller.close();
+        size += value.length;
+        if (size > maxBytes) throw new DomainError("body_too_large");
+        controller.enqueue(value);
+      } catch (error) {
+        await reader.cancel().catch(() => {});
+        throw error;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
 }
 
 /** Reads the query string. A key that comes twice has an array as its value. It throws for 400. */

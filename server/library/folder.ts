@@ -6,15 +6,28 @@ export interface MusicFolder {
   path: string;
   /** Whether MUSIC_DIR names it, or it has been there at some time since the start. */
   readonly isSetUp: boolean;
+  /** Whether it is the program's own: `music` of the data folder, into which it may write. */
+  readonly isOwn: boolean;
+  /** Makes the program's own one. Where that cannot be, as on the edge, there is none. */
+  make(): void;
 }
 
 export function musicFolder(
   { musicDir, dataDir }: Pick<Config, "musicDir" | "dataDir">,
 ): MusicFolder {
   const path = musicDir ?? join(dataDir, "music");
-  let isSetUp = musicDir !== undefined;
+  const isOwn = musicDir === undefined;
+  let isSetUp = !isOwn;
   return {
     path,
+    isOwn,
+    make() {
+      try {
+        if (isOwn) Deno.mkdirSync(path, { recursive: true });
+      } catch {
+        // It stays not set up.
+      }
+    },
     get isSetUp() {
       return isSetUp ||= isFolder(path);
     },

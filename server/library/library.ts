@@ -1,17 +1,20 @@
 // The cafe's own files (docs/library.md): the folder, its songs, the search.
 import { getLogger } from "@logtape/logtape";
+import { resolve } from "node:path";
 import {
-  findLibrarySong,
+  hiddenAmong,
+  hideSong,
   isFolderUsed,
-  type LibrarySongRow,
+  listNewestSongs,
   readFolderAccess,
-  readLibraryStatus,
   takeFolder,
-} from "../../db/library.ts";
+} from "../../db/cafe_library.ts";
+import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/library.ts";
 import type { BackgroundJob } from "../background.ts";
 import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { createAddFile, forgetArriving } from "./add_file.ts";
 import { type Cover, createCoverStore } from "./cover_store.ts";
 import { extensionOf, musicFolder, type OpenSong, openSong, skipSentence } from "./folder.ts";
 import { createScanner } from "./scanner.ts";
@@ -24,7 +27,7 @@ const MAX_SKIPPED = 500;
 
 /** For the owner of a cafe that may not use the folder, too: of another cafe nothing is told. */
 export const NO_FOLDER =
-  "Müzik klasörü ayarlanmamış. Sıradaki'yi kuran kişi klasörü MUSIC_DIR ayarına yazıp programı yeniden başlatmalı.";
+  "Bu sunucuda kafeniz için bir müzik klasörü yok. Sıradaki'yi kuran kişiye haber verin.";
 
 /** A song of the cafe's own files. */
 export interface LibraryTrack {
@@ -64,9 +67,19 @@ export interface Library {
   readNow(): Promise<void>;
   /** Resolves when nothing is being read. Files that a look has found are read five seconds later, by the timer. */
   idle(): Promise<void>;
-  status(): Promise<LibraryStatus>;
+  status(): Promise<Pick<LibraryStatus, "songs" | "scanning" | "skipped">>;
+  /** Where the folder is, for a cafe that may choose it, and whether the cafe can add files from the panel. */
+  place(ownerId: string): Promise<Pick<LibraryStatus, "folder" | "canAdd">>;
   /** At most `max` songs whose files are there, best match first. */
   search(term: string, max: number): Promise<LibraryTrack[]>;
+  /** At most `max` songs whose files are there, the newest first, of those before the id `before`. */
+  newest(before: number, max: number): Promise<LibraryTrack[]>;
+  /** Which of these songs the cafe has hidden from its guests. */
+  hidden(ownerId: string, ids: readonly number[]): Promise<Set<number>>;
+  /** Hides a song from the cafe's guests, or shows it again. @throws DomainError `song_not_found` */
+  hide(ownerId: string, song: { id: number; hidden: boolean }): Promise<void>;
+  /** Adds a file (docs/library.md#adding-files). Returns its name in the folder. @throws DomainError */
+  add(ownerId: string, name: string, body: ReadableStream<Uint8Array>): Promise<string>;
   find(id: number): Promise<LibraryTrack | undefined>;
   /** Opens the song's file, undefined if it is missing or leads out of the folder. */
   open(id: number): Promise<OpenSong | undefined>;
@@ -84,6 +97,7 @@ export function createLibrary(
     vocabulary.forget();
     covers.forget();
   };
+  const addFile = createAddFile({ db, now, root: folder.path, changed });
   const scanner = createScanner({ db, now, timer, folder, changed });
   return {
     get isSetUp() {
@@ -107,7 +121,11 @@ export function createLibrary(
       // Files that were put there a moment ago are to be heard when the player is opened, and not within a minute.
       scanner.scan();
     },
-    start: scanner.start,
+    start() {
+      folder.make();
+      if (folder.isOwn) forgetArriving(folder.path);
+      return scanner.start();
+    },
     scan() {
       if (!folder.isSetUp) throw notSetUp();
       scanner.scan();
@@ -122,9 +140,27 @@ export function createLibrary(
         skipped: skipped.map(({ path, why }) => ({ file: path, why: skipSentence(why) })),
       };
     },
+    async place(ownerId) {
+      const { isHolder } = await readFolderAccess(db, ownerId, config.musicCafes);
+      return { folder: resolve(folder.path), canAdd: folder.isOwn && isHolder };
+    },
     async search(term, max) {
       const rows = folder.isSetUp ? await searchSongs(db, vocabulary, term, max) : [];
       return rows.map(toTrack);
+    },
+    async newest(before, max) {
+      return folder.isSetUp ? (await listNewestSongs(db, before, max)).map(toTrack) : [];
+    },
+    hidden: (ownerId, ids) => hiddenAmong(db, ownerId, ids),
+    async hide(ownerId, song) {
+      if (!await findLibrarySong(db, song.id)) throw new DomainError("song_not_found");
+      await hideSong(db, ownerId, song);
+    },
+    async add(ownerId, name, body) {
+      const { isHolder } = await readFolderAccess(db, ownerId, config.musicCafes);
+      if (!folder.isSetUp || !isHolder) throw notSetUp();
+      if (!folder.isOwn) throw new DomainError("folder_elsewhere");
+      return await addFile(name, body);
     },
     async find(id) {
       const row = await findLibrarySong(db, id);

@@ -188,6 +188,8 @@ export interface MusicProvider {
    * Absent if that takes a call to a service.
    */
   find?(uri: string, ownerId: string): Promise<Song | null | undefined>;
+  /** Whether the cafe hides this song from its guests, who cannot ask for it then. Absent where songs cannot be hidden. */
+  hides?(uri: string, ownerId: string): Promise<boolean>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
   /** Set if guests may write titles and artists that the search does not find. Their uri is its id and a colon. */

@@ -18,7 +18,6 @@ const UPLOAD_ERRORS: ErrorCode[] = [
   "malformed_body",
   "body_too_slow",
   "body_too_large",
-  "not_csv",
 ];
 
 /** Of an answer that may be large. */
@@ -32,6 +31,7 @@ export function codesOf(
     ...(access !== "everyone" ? ["unauthenticated", "membership_ended", "forbidden"] as const : []),
     ...(body ? BODY_ERRORS : query ? ["invalid_input"] as const : []),
     ...(upload ? UPLOAD_ERRORS : []),
+    ...(upload ? [upload.media === "text/csv" ? "not_csv" : "not_audio"] as const : []),
     ...(answer || media ? UNREAD_ERRORS : []),
     ...errors,
     "internal",

@@ -57,7 +57,7 @@ export async function answerNow(
 export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSong | null {
   if (!play) return null;
   const isPlaying = play.isPaused === 0;
-  const { requestId, title, artist, albumArt, durationMs } = play;
+  const { requestId, title, artist, albumArt, durationMs, tableLabel } = play;
   const positionMs = reachedAt(play, nowMs);
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   return {
@@ -70,6 +70,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
     positionMs: Math.min(positionMs, durationMs ?? positionMs),
     isPlaying,
     byGuest: play.byGuest === 1,
+    ...(tableLabel !== null && { table: tableLabel }),
   };
 }
 
@@ -149,10 +150,21 @@ export async function readPlayback(
     }),
     playing: song && { ...song, playId: play!.playId, earnsTip: facts?.earnsTip === 1 },
     seen: looked && !selfPlaying && role === "owner" ? toSeen(looked.seen, looked.play) : null,
+    speaker: play && selfPlaying
+      ? {
+        device: facts?.speakerDevice ?? null,
+        agoMs: Math.max(0, deps.now() - reportedAt(play)),
+      }
+      : null,
     startedBy: facts ? nameOf(facts.sentBy, { ownerId, ...facts }) : null,
     canVolume: volumePercent !== null,
     volumePercent,
   };
+}
+
+/** When the page last reported its song (epoch ms): a report that fits what was expected moves only how far it was heard. */
+function reportedAt({ positionAt, positionMs, heardMs }: ShownPlay): number {
+  return positionAt + Math.max(0, (heardMs ?? positionMs) - positionMs);
 }
 
 interface Looked {

@@ -22,12 +22,18 @@ export function toOpenRequests(
 ): OpenRequest[] {
   const places = new Map(queue.map(({ id }, before) => [id, before + 1]));
   const early = new Set(queue.filter(({ outOfTurn }) => outOfTurn).map(({ id }) => id));
-  const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
+  const pending = rows.filter(({ status }) => status === "pending");
+  const pendingOf = countBy(pending, guestOf);
+  // The rows come oldest first, so a map that is filled from the end has the oldest ones.
+  const oldestOf = new Map(pending.toReversed().map((row) => [guestOf(row), row.id]));
   const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
     ...toSongRequest(row),
     table: row.tableLabel,
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
+    guest: row.status === "pending" && pendingOf.get(guestOf(row))! > 1
+      ? oldestOf.get(guestOf(row))!
+      : null,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     waits: row.isAside === 1 && isQueued(row),
     unplayable: row.unplayableAt !== null,

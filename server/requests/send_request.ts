@@ -105,6 +105,7 @@ export async function submitRequest(
   if (!provider) throw invalidField("uri");
   takeTurn(deps, sender);
   await lookUp(deps, provider, draft);
+  if (await provider.hides?.(draft.uri, draft.ownerId)) throw new DomainError("song_blocked");
   const { ownerId } = draft;
   const createdAt = deps.now();
   const id = newId(createdAt);

@@ -80,7 +80,25 @@ export async function sendAudio(
   name: string,
 ): Promise<Response> {
   if (!await mayListen(deps, keptLease(c))) throw new DomainError("unauthenticated");
-  const song = await openSong(deps.library, name);
+  return answerWith(c, await openSong(deps.library, name));
+}
+
+/** For the owner's ear. @throws DomainError `source_not_ready`, `song_not_found`, `range_not_satisfiable` */
+export async function sendOwnSong(
+  { library }: Pick<Deps, "library">,
+  c: Context,
+  { ownerId, id }: { ownerId: string; id: string },
+): Promise<Response> {
+  if (!await library.mayUse(ownerId)) throw new DomainError("source_not_ready");
+  const song = await library.open(Number(id));
+  return answerWith(c, song, { "Content-Disposition": "attachment" });
+}
+
+function answerWith(
+  c: Context,
+  song: OpenSong | undefined,
+  more: Record<string, string> = {},
+): Response {
   if (!song) throw new DomainError("song_not_found");
   let isSending = false;
   try {
@@ -88,7 +106,7 @@ export async function sendAudio(
     // A stream that no one reads is never closed, and the router drops the body of a HEAD.
     isSending = answer.part !== null && c.req.method !== "HEAD";
     const body = isSending ? streamPart(song.file, answer.part!) : null;
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    return new Response(body, { status: answer.status, headers: { ...answer.headers, ...more } });
   } finally {
     if (!isSending) song.file.close();
   }

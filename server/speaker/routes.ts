@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { readClaim, serveCalls } from "../http/serve_calls.ts";
 import type { AppEnv } from "../http/caller.ts";
-import { sendAudio } from "./audio.ts";
+import { sendAudio, sendOwnSong } from "./audio.ts";
 import { claim, holderOf, isLeaseOfLogin, keepLease, leave } from "./lease.ts";
 import { readOrders } from "./orders.ts";
 import { report } from "./report.ts";
@@ -30,6 +30,8 @@ export function speakerRoutes(deps: Deps) {
       await requireOwn(deps, c, body.lease);
       await leave(deps, body.lease);
     },
+    "GET /api/library/songs/:id/audio": ({ c, caller, params }) =>
+      sendOwnSong(deps, c, { ownerId: caller.ownerId, id: params.id }),
     "GET /api/library/audio/:file": ({ c, params }) => sendAudio(deps, c, params.file),
   });
 }

@@ -41,7 +41,7 @@ test("the demo cafe plays at one press, a guest's song that is approved comes ne
   await owner.getByRole("link", { name: "Oynatıcı", exact: true }).click();
   await display.getByText("Altı · Sessizlik").waitFor();
   const first = await soundsFrom(owner);
-  await display.getByRole("button", { name: "Geç" }).click();
+  await display.getByRole("button", { name: "Sıradaki şarkıyı çal" }).click();
   await owner.getByRole("button", { name: "Kes ve sıradakini çal" }).click();
   await display.getByText("Altı", { exact: true }).waitFor();
   // Until then it is the song before that sounds.

@@ -184,7 +184,12 @@ test("nothing on any screen of the panel shifts as it loads, whichever answer co
   const cafe = await openCafe(server);
   for (const tip of [5, 10, 20]) await cafe.queueSong({ tipAmount: tip });
   const page = await browser.newPage(holding(server, cafe.token));
-  const known = page.getByRole("link", { name: "Spotify bağlı değil" });
+  // A phone shows it once the bar is unfolded.
+  const known = {
+    waitFor: () =>
+      page.locator(".account-link", { hasText: "Spotify bağlı değil" })
+        .waitFor({ state: "attached" }),
+  };
   const loading = page.getByRole("heading", { name: "Yükleniyor" });
   const shown = page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" });
   const assertStill = async (name: string, before = 0) => {

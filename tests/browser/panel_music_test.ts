@@ -53,7 +53,7 @@ test("the music account is connected through its consent page, named a playlist 
     "Spotify bağlantısını kesmek, izinleri sıfırlayacaktır. Yeniden bağlanmanız gerekecek. Emin misiniz?",
   ).waitFor();
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
-  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor({ state: "attached" });
   await focusOn(page, "Bağlantıyı kes");
 
   await refuse(page, "**/api/spotify/disconnect", "database_unavailable", "Sistem şu anda yoğun.");
@@ -65,7 +65,7 @@ test("the music account is connected through its consent page, named a playlist 
   await disconnect.click();
   await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Spotify bağlantısı başarıyla kaldırıldı!").waitFor();
-  await page.getByText("Spotify bağlı değil").waitFor();
+  await page.getByText("Spotify bağlı değil").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Spotify'a bağlan" }).waitFor();
   await assertFits(page, 320);
 });
@@ -178,7 +178,11 @@ test("a source is chosen with the keyboard, and a list as a file or dropped; the
 
 /** Opens the screen of the connected account. */
 async function openAccount(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Spotify bağlı", exact: true }).click();
+  const link = page.getByRole("link", { name: "Spotify bağlı", exact: true });
+  // On a phone the bar has to be unfolded first.
+  const unfold = page.getByRole("button", { name: "Oynatıcının tamamı" });
+  if (await unfold.isVisible()) await unfold.click();
+  await link.click();
   await page.getByRole("region", { name: "Müzik hesabı" }).waitFor();
 }
 

@@ -138,7 +138,7 @@ test("the admin copies an IBAN without blanks, saves the pending payouts and mar
   await dialog.getByRole("button", { name: MARK }).click();
   await page.getByText("Ödeme bekleyen kayıt bulunamadı.").waitFor();
 
-  await page.getByRole("link", { name: "Oturumlar" }).click();
+  await page.getByRole("link", { name: "Güvenlik" }).click();
   await page.getByText("Bu cihaz").first().waitFor();
   await assertAccessible(page, "admin, sessions");
   for (const width of [1280, 820, 360, 320]) {

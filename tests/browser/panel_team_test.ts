@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe } from "../support/browser/evening.ts";
-import { inRoom, openDashboard, openPanel, tokenOf } from "../support/browser/panel.ts";
+import { inRoom, openDashboard, openPanel, openRoom, tokenOf } from "../support/browser/panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { type TestOwner } from "../support/people/factories.ts";
 import { IBAN } from "../support/people/payees.ts";
@@ -16,7 +16,7 @@ const EMAIL = "deniz@ornek.test";
 test("an owner invites, the person joins and approves, the owner reads who did and removes them, and their page says so", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const owner = await openDashboard(server, browser, cafe.token);
-  await owner.getByRole("link", { name: "Ekip" }).click();
+  await openRoom(owner, "Ekip");
   await owner.getByLabel("Adı").fill("Deniz");
   await owner.getByLabel("E-posta").fill(EMAIL);
   await owner.getByRole("button", { name: "Davet et" }).click();
@@ -45,7 +45,7 @@ test("an owner invites, the person joins and approves, the owner reads who did a
   await owner.getByText("Onaylayan: Deniz").waitFor();
   assert.deepEqual(refused, []);
 
-  await owner.getByRole("link", { name: "Ekip" }).click();
+  await openRoom(owner, "Ekip");
   await owner.getByRole("button", { name: "Deniz: Ekipten çıkar" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByText("hemen çıkış yapmış olur").waitFor();

@@ -28,7 +28,7 @@ test("the player bar is on every screen, whose end is above it; at 400 % zoom it
   const { page } = await openEvening(scene, 9);
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 100));
-  await page.getByRole("button", { name: "Çıkış yap" }).focus();
+  await page.getByRole("button", { name: "Diğer" }).focus();
   await page.keyboard.press("Tab");
   assert.equal(await focused(page), "Sıradaki şarkıyı çal");
   assert.equal(await page.evaluate(() => scrollY), 100, "who comes by keyboard stays there");
@@ -36,7 +36,7 @@ test("the player bar is on every screen, whose end is above it; at 400 % zoom it
   for (const screen of SCREENS) {
     await page.goto(`${scene.server.origin}/panel/${screen}`);
     await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" }).waitFor();
-    await barOf(page).getByText("Sıradaki:").waitFor();
+    await barOf(page).getByText("Sıradaki:").waitFor({ state: "attached" });
     await barOf(page).getByRole("button", { name: "Sıradaki şarkıyı çal" }).waitFor();
     for (const viewport of SIZES) {
       const where = `${screen} at ${viewport.width} x ${viewport.height}`;
@@ -52,7 +52,7 @@ test("the player bar is on every screen, whose end is above it; at 400 % zoom it
   }
 
   await page.goto(`${scene.server.origin}/panel/dashboard`);
-  await barOf(page).getByText("Sıradaki:").waitFor();
+  await barOf(page).getByText("Sıradaki:").waitFor({ state: "attached" });
   await page.setViewportSize({ width: 320, height: 256 });
   const { top, bottom } = await boxOf(barOf(page));
   assert.ok(top >= 0 && bottom <= 256, "it is on the first screen");
@@ -154,7 +154,7 @@ test("the bar is accessible and fits where it needs the owner, where it does not
       }));
     // This tells the room.
     await cafe.submit();
-    await page.getByText(`Bu bir cümle: ${state}.`).waitFor();
+    await page.locator("#player-state").getByText(`Bu bir cümle: ${state}.`).waitFor();
   };
   await bar("fallback");
   await assertAccessible(page, "a bar that does not need the owner");
@@ -167,6 +167,7 @@ test("the bar is accessible and fits where it needs the owner, where it does not
     }
   }
   await page.setViewportSize({ width: 320, height: 740 });
+  await page.getByRole("button", { name: "Oynatıcının tamamı" }).click();
   await page.getByRole("button", { name: "Ses düzeyini göster" }).click();
   await page.getByRole("slider", { name: "Ses düzeyi" }).waitFor();
   await assertFits(page, 320);

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { BrowserContext, Page } from "playwright-core";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
-import { holding } from "../support/browser/panel.ts";
+import { holding, openRoom } from "../support/browser/panel.ts";
 import {
   audioEvents,
   type PlayerServer,
@@ -158,8 +158,7 @@ test("the player fits every screen, fills it on request, hears keys, plays on un
   assert.equal(await page.getByRole("checkbox").isChecked(), false);
   assert.equal(await sounding(page), 1);
 
-  await page.getByRole("navigation", { name: "Panel" })
-    .getByRole("link", { name: "Müzik", exact: true }).click();
+  await openRoom(page, "Müzik");
   await page.getByRole("heading", { level: 1, name: "Müzik" }).waitFor();
   assert.equal(await sounding(page), 1);
   await page.goBack();

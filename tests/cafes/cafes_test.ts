@@ -81,6 +81,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     source: "spotify",
     hasTill: false,
     approvesAll: false,
+    firstSteps: { songs: null, heard: false, asked: false, printed: false },
   });
 });
 

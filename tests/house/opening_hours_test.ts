@@ -13,7 +13,7 @@ const DAY = 24 * 60;
 const at = (weekday: number, time: string) =>
   MONDAY + ((weekday - 1) * DAY + minutes(time)) * MINUTE_MS;
 const stateAt = (hours: OpeningTime[], ms: number, lastCallMinutes: number | null = null) =>
-  openingState({ requests: "hours", hours, lastCallMinutes }, ms);
+  openingState({ requests: "hours", hours, lastCallMinutes, pausedUntil: null }, ms);
 
 Deno.test("requests are accepted from the first minute of the hours until the one in which they close", () => {
   const hours = [{ weekday: 1, opens: "18:00", closes: "23:00" }];
@@ -22,6 +22,7 @@ Deno.test("requests are accepted from the first minute of the hours until the on
     reopensAt: at(1, "18:00"),
     lastCallAt: null,
     isAfterLastCall: false,
+    isPaused: false,
   });
   assert.equal(stateAt(hours, at(1, "18:00")).open, true);
   assert.equal(stateAt(hours, at(1, "23:00") - 1).lastCallAt, at(1, "23:00"));
@@ -48,7 +49,7 @@ Deno.test("times that touch or overlap are one, also over the week's edge, with 
 Deno.test("after the last call the cafe is open but accepts nothing until the next opening", () => {
   const hours = [1, 2].map((weekday) => ({ weekday, opens: "18:00", closes: "23:00" }));
   assert.equal(stateAt(hours, at(1, "22:30") - 1, 30).lastCallAt, at(1, "22:30"));
-  const closed = { open: false, reopensAt: at(2, "18:00"), lastCallAt: null };
+  const closed = { open: false, reopensAt: at(2, "18:00"), lastCallAt: null, isPaused: false };
   assert.deepEqual(stateAt(hours, at(1, "22:30"), 30), { ...closed, isAfterLastCall: true });
   assert.deepEqual(stateAt(hours, at(1, "23:00"), 30), { ...closed, isAfterLastCall: false });
 });
@@ -63,6 +64,7 @@ Deno.test("times that fill the week have no end and no last call", () => {
     reopensAt: null,
     lastCallAt: null,
     isAfterLastCall: false,
+    isPaused: false,
   });
   assert.equal(nextEnd(spansOf(hours), MONDAY), null);
 });

@@ -174,7 +174,9 @@ for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallN
     const sent = bodyOptional ? { ...prepared, param: "nothing" } : prepared;
     const lacking = bodyOptional ? 404 : 400;
     const [address] = requestOf(cafe, name, sent);
-    const body = typeof sent.body === "object" ? sent.body : undefined;
+    const body = typeof sent.body === "object" && !(sent.body instanceof Blob)
+      ? sent.body
+      : undefined;
     const attempt = await refusals(app);
     const call = (changes: Partial<typeof sent>) =>
       app.fetch(...requestOf(cafe, name, { ...sent, ...changes }));

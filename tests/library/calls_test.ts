@@ -12,12 +12,14 @@ Deno.test("POST /api/library/scan is answered with 202 before the folder is read
   const { token } = await createOwner(app.deps);
   await app.put("a.wav");
   await app.put("b.mp3", new Uint8Array(10));
+  const place = { folder: app.root, canAdd: false };
   const pressed = await app.call("POST", "/api/library/scan", { token });
   assert.equal(pressed.status, 202);
   assert.deepEqual(await pressed.json(), {
     songs: 0,
     scanning: { done: 0, total: 0 },
     skipped: [],
+    ...place,
   });
   await app.clock.run(5_000, app.deps.library.idle);
   const status = await (await app.call("GET", "/api/library", { token })).json();
@@ -25,6 +27,7 @@ Deno.test("POST /api/library/scan is answered with 202 before the folder is read
     songs: 1,
     scanning: null,
     skipped: [{ file: "b.mp3", why: "Dosya bozuk veya bir ses dosyası değil." }],
+    ...place,
   });
 });
 
@@ -39,7 +42,13 @@ Deno.test("without a folder POST /api/library/scan is 409, and the library is em
     code: "source_not_ready",
   });
   const status = await app.call("GET", "/api/library", { token });
-  assert.deepEqual(await status.json(), { songs: 0, scanning: null, skipped: [] });
+  assert.deepEqual(await status.json(), {
+    songs: 0,
+    scanning: null,
+    skipped: [],
+    folder: null,
+    canAdd: false,
+  });
   assert.deepEqual(await app.deps.library.search("a", 5), []);
 });
 

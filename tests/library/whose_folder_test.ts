@@ -7,9 +7,9 @@ import { type LibraryApp, libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
 
-const NOTHING = { songs: 0, scanning: null, skipped: [] };
+const NOTHING = { songs: 0, scanning: null, skipped: [], folder: null, canAdd: false };
 const NO_FOLDER =
-  "Müzik klasörü ayarlanmamış. Sıradaki'yi kuran kişi klasörü MUSIC_DIR ayarına yazıp programı yeniden başlatmalı.";
+  "Bu sunucuda kafeniz için bir müzik klasörü yok. Sıradaki'yi kuran kişiye haber verin.";
 
 /** A folder with the song 'Deneme' and a file that is none. */
 async function folder(musicCafes = ""): Promise<LibraryApp> {

@@ -16,6 +16,11 @@ Deno.test("GET /api/requests says how many requests of the same guest wait, and 
     sent.push(await ask(app, owner, A!, guest));
   }
   assert.deepEqual((await list(app, owner)).map(({ sameGuest }) => sameGuest), [3, 1, 1, 3, 1, 3]);
+  const [first] = sent;
+  assert.deepEqual(
+    (await list(app, owner)).map(({ guest }) => guest),
+    [first, null, null, first, null, first],
+  );
   await decide(app, owner.token, sent[0]!, "approved");
   await decide(app, owner.token, sent[3]!, "rejected");
   const left = (await list(app, owner)).map(({ sameGuest, status }) => [sameGuest, status]);
@@ -62,6 +67,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "createdAt",
     "decidedBy",
     "first",
+    "guest",
     "inQueue",
     "own",
     "ownerId",

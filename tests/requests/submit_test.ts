@@ -26,6 +26,7 @@ Deno.test("POST /api/requests answers 201 with the pending request's fields", as
     ...request,
     ...{
       sameGuest: 1,
+      guest: null,
       inQueue: false,
       waits: false,
       unplayable: false,

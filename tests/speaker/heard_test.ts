@@ -54,6 +54,19 @@ for (const backMs of [600_000, 3 * 3_600_000]) {
   });
 }
 
+Deno.test("the team is told how long ago the page that plays reported its song, and nothing while no song plays", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const speaker = async () => (await (await cafe.say("GET", "/api/playback")).json()).speaker;
+  assert.equal(await speaker(), null);
+  await cafe.report(lease, `${request!._id}-0`, "started");
+  cafe.app.clock.pass(10_000);
+  assert.deepEqual(await speaker(), { device: null, agoMs: 10_000 });
+  await cafe.report(lease, `${request!._id}-0`, "progress", 10_000);
+  assert.equal((await speaker()).agoMs, 0);
+});
+
 Deno.test("a paused song is shown as playing again as soon as the switch is turned on", async () => {
   await using cafe = await libraryCafe({ auto: false });
   await cafe.queue([10]);

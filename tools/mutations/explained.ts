@@ -33,7 +33,7 @@ export const EXPLAINED: Explained[] = [
   },
   {
     path: "db/till.ts",
-    code: "since: startOf(first), before: startOf(last + 1)",
+    code: "before: startOfCafeDay(last + 1),",
     change: '"1" -> "2"',
     why:
       "The caller shows only the days that it asks for, so that rows of a later one are read in vain.",

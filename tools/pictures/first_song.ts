@@ -13,6 +13,7 @@ import {
   tipChoice,
   typeTip,
 } from "../../tests/support/browser/cafe_page.ts";
+import { openRoom } from "../../tests/support/browser/panel.ts";
 import { save, SHARP } from "./picture.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, ...SHARP };
@@ -135,7 +136,7 @@ async function drawPlay(server: ServedApp, owner: Page): Promise<void> {
   await owner.getByRole("switch", { name: "Otomatik çal" }).click();
   await owner.getByText("Müşteri isteği çalıyor.").waitFor();
   await save(owner, "playing");
-  await owner.getByRole("link", { name: "Müzik", exact: true }).click();
+  await openRoom(owner, "Müzik");
   await owner.getByLabel("Müziğin çalacağı cihaz").waitFor();
   await owner.setViewportSize(TABLET.viewport);
   await save(owner, "device");

@@ -79,6 +79,7 @@ export interface SendFailure {
 /** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
 const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
   requests_closed: 1,
+  requests_paused: 1,
   outside_hours: 1,
   after_last_call: 1,
   table_missing: 1,

@@ -37,12 +37,18 @@ function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
   }
   return (
     <section className="tv-now" aria-labelledby="tv-now-heading">
+      {/* The cover's colours are the ground of the whole picture. */}
+      {playing.albumArt && <img className="tv-ground" src={playing.albumArt} alt="" />}
       <Cover src={playing.albumArt} size="large" />
       <div className="tv-words">
         <h2 id="tv-now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
         <p className="tv-title">{playing.title}</p>
         <p className="tv-artist">{playing.artist}</p>
-        {playing.byGuest && <p className="tv-mark">Müşteri isteği</p>}
+        {playing.byGuest && (
+          <p className="tv-mark">
+            {playing.table ? `${ofTable(playing.table)} isteği` : "Müşteri isteği"}
+          </p>
+        )}
       </div>
       <SongClock playing={playing} positionMs={positionMs} />
     </section>
@@ -72,6 +78,7 @@ function TelevisionQueue({ queue, open }: TelevisionQueueProps) {
           <li key={song._id} data-glide={song._id}>
             <span className="tv-place">{i + 1}</span>
             <div className="tv-words">
+              {i === 0 && <p className="tv-next">Sırada</p>}
               <p className="tv-song">{song.songTitle}</p>
               <p className="tv-artist">{song.artist}</p>
             </div>
@@ -120,6 +127,33 @@ export function TelevisionIsland({ room, code: { name, url, shape } }: Televisio
       </section>
     </>
   );
+}
+
+// A table's label in the genitive, with the ending that it takes when it is spoken. Pure.
+
+/** Of the numbers 0 to 9 at the end, and of the tens from 10. */
+const OF_ONES = ["ın", "in", "nin", "ün", "ün", "in", "nın", "nin", "in", "un"];
+const OF_TENS = ["", "un", "nin", "un", "ın", "nin", "ın", "in", "in", "ın"];
+/** The vowel of the ending, by the last vowel of a word. */
+const HARMONY: Record<string, string> = {
+  ...{ a: "ı", ı: "ı", e: "i", i: "i", o: "u", u: "u", ö: "ü", ü: "ü", â: "ı", î: "i", û: "u" },
+};
+
+/** 'Masa 7'nin', 'Bar'ın', 'Teras 10'un'. */
+export function ofTable(label: string): string {
+  return `${label}'${endingOf(label)}`;
+}
+
+function endingOf(label: string): string {
+  const number = /\d+$/.exec(label)?.[0];
+  if (number !== undefined) {
+    const [ones, tens] = [Number(number.at(-1)), Number(number.at(-2) ?? 0)];
+    if (ones > 0 || number.length === 1) return OF_ONES[ones]!;
+    return tens > 0 ? OF_TENS[tens]! : "ün";
+  }
+  const letters = label.toLocaleLowerCase("tr");
+  const vowel = HARMONY[/[aıeioöuüâîû](?=[^aıeioöuüâîû]*$)/.exec(letters)?.[0] ?? "e"]!;
+  return letters.at(-1)! in HARMONY ? `n${vowel}n` : `${vowel}n`;
 }
 
 // Moves the whole page a little, so that no picture burns into the screen.

@@ -113,7 +113,7 @@ export function AccountOfPerson() {
         </DownloadButton>
         {/* Its frame is the cafe's. */}
         {session.role() === "staff" && (
-          <Link to="/panel/sessions" className={buttonClass()}>Oturumlar</Link>
+          <Link to="/panel/sessions" className={buttonClass()}>Güvenlik</Link>
         )}
       </div>
       <PrivacyLink />

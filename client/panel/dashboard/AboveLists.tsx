@@ -1,21 +1,77 @@
 // What stands above the dashboard's lists: that the cafe is closed or its account gone, and the way to each list.
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { CafeHouse, Pause } from "../../../server/contract/house.ts";
+import { UNDO_MS } from "../../../server/contract/limits.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/live_cafe.ts";
-import { useGuestHouse } from "../live/use_live.ts";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
 import { ConnectionText } from "../music/SourceSection.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
+/** Accepts no requests for a while, or accepts them again. `busy` is what is under way. */
+function usePause() {
+  const { api, liveCafe, notices } = usePanel();
+  const [busy, setBusy] = useState<Pause["until"] | "open">();
+  const put = async (until: Pause["until"]) => {
+    try {
+      return await api("PUT /api/house/pause", { body: { until } });
+    } catch (error) {
+      const failed = until ? "İstekler durdurulurken" : "İstekler açılırken";
+      notices.show("error", `${failed} bir hata oluştu.`, sentenceOf(error));
+    } finally {
+      await liveCafe.refresh().catch(() => {});
+    }
+  };
+  return {
+    busy,
+    async pause(until: NonNullable<Pause["until"]>) {
+      setBusy(until);
+      const paused = await put(until);
+      setBusy(undefined);
+      if (!paused) return;
+      const text = until === "night" ? "İstekler bu gece kapalı." : "İstekler 30 dakika kapalı.";
+      notices.show("success", text, "Sırada ve bekleyenlerde olanlar duruyor.", {
+        label: "Geri al",
+        until: Date.now() + UNDO_MS,
+        run: async () => {
+          await put(null);
+        },
+      });
+    },
+    async open() {
+      setBusy("open");
+      if (await put(null)) notices.show("success", "İstekler açıldı.");
+      setBusy(undefined);
+    },
+  };
+}
+
+/**
+ * Stops requests for a while (docs/house.md#a-pause). Nothing while none are accepted anyway. Until that is known the buttons
+ * take up their place unseen, so that nothing moves.
+ */
+export function PauseButtons({ house }: { house: CafeHouse | undefined }) {
+  const { busy, pause } = usePause();
+  if (house && !house.open) return null;
+  return (
+    <div className="pause-buttons" data-unknown={!house || undefined}>
+      <Button busy={busy === "half_hour"} onClick={() => void pause("half_hour")}>
+        30 dk ara ver
+      </Button>
+      <Button busy={busy === "night"} onClick={() => void pause("night")}>Bu gece kapat</Button>
+    </div>
+  );
+}
+
 /** Says why no requests are accepted. Renders nothing while they are. */
-export function ClosedNotice() {
+export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
   const { api, liveCafe, notices } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");
+  const { busy: pausing, open: endPause } = usePause();
   const [busy, setBusy] = useState(false);
-  const house = useGuestHouse();
   if (!house || house.open) return null;
   const open = async () => {
     setBusy(true);
@@ -34,7 +90,13 @@ export function ClosedNotice() {
   return (
     <section className="card requests-closed" aria-label="İstek alma">
       <p>{house.lines[0]}</p>
-      {mayRule
+      {house.paused
+        ? (
+          <Button look="primary" busy={pausing === "open"} onClick={() => void endPause()}>
+            İstekleri aç
+          </Button>
+        )
+        : mayRule
         ? (
           <div className="requests-closed-actions">
             <Link to="/panel/rules" className={buttonClass()}>Kurallar</Link>

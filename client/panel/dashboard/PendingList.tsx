@@ -1,8 +1,7 @@
-// The requests that wait for the owner's decision, oldest first.
+// The requests that wait for the owner's decision, those of one guest together.
 import {
   type MouseEvent,
   type PointerEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -12,21 +11,27 @@ import {
 import { songOf } from "../../../server/contract/fold.ts";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
 import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
-import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
-import { Icon, type IconName } from "../../components/Icon.tsx";
-import { Tip } from "../../components/Money.tsx";
-import { formatTime, timeAgo } from "../../lib/format.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { pressOnce } from "../../lib/press_once.ts";
 import { useStore } from "../../lib/store.ts";
 import { MenuButton } from "../MenuButton.tsx";
 import { MANY_WORDS, type ManyKind } from "../many_words.ts";
 import { usePanel } from "../services.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
+import {
+  grouped,
+  GuestRow,
+  keepOrder,
+  OrderButton,
+  type PendingOrder,
+  readOrder,
+} from "./PendingGroups.tsx";
+import { DecisionButton, type HeldRequest, PendingRow } from "./PendingRow.tsx";
 import { RowMenu } from "./RowMenu.tsx";
-import { TableName } from "./TableName.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
+import { useDecisionKeys } from "./use_hands.ts";
 
 const WORDS = {
   on: "açık",
@@ -55,13 +60,12 @@ function ChimeButton() {
 
 /** The marks of `request`, which is one of the `pending` ones, the oldest first. */
 export function marksOf(request: OpenRequest, pending: OpenRequest[]): string[] {
-  const { _id, inQueue, sameGuest, tipAmount } = request;
+  const { _id, inQueue, tipAmount } = request;
   const song = songOf(request);
   const first = pending.find((other) => songOf(other) === song);
   return [
     ...(tipAmount >= LARGE_TIP_TL ? ["yüksek bahşiş"] : []),
     ...(inQueue ? ["zaten sırada"] : first && first._id !== _id ? ["zaten bekliyor"] : []),
-    ...(sameGuest > 1 ? [`aynı müşteriden ${sameGuest}`] : []),
   ];
 }
 
@@ -69,8 +73,6 @@ export function marksOf(request: OpenRequest, pending: OpenRequest[]): string[] 
 const HOLD_MS = 1500;
 /** A mouse that moves over the list is looking for its next row. */
 const AIM_MS = 500;
-
-type HeldRequest = OpenRequest & { decided?: Decision["status"] };
 
 /**
  * Returns the rows to show, oldest first: `requests`, and those that `hold` was called for and that are no longer among
@@ -110,50 +112,6 @@ function useHeldRows(requests: OpenRequest[]) {
 function byTime(a: OpenRequest, b: OpenRequest): number {
   const [before, after] = [a.createdAt + a._id, b.createdAt + b._id];
   return before < after ? -1 : before > after ? 1 : 0;
-}
-
-interface PendingRowProps {
-  request: HeldRequest;
-  marks: string[];
-  /** The present time in epoch ms. */
-  now: number;
-  children: ReactNode;
-  /** Ticks the tip, at a cafe whose guests pay at the till. */
-  tick?: ReactNode;
-}
-
-const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
-
-function PendingRow({ request, marks, now, children, tick }: PendingRowProps) {
-  const { _id, albumArt, songTitle, artist, table, tipAmount, createdAt, decided } = request;
-  return (
-    <li
-      className={`pending-row${decided ? " pending-row-decided" : ""}${
-        tick ? " pending-row-till" : ""
-      }`}
-      data-glide={_id}
-    >
-      <Cover src={albumArt} />
-      <div className="song">
-        <p className="song-title">{songTitle}</p>
-        <p className="song-artist">{artist}</p>
-        <p className="pending-facts">
-          <TableName label={table} />
-          {decided
-            ? <strong>{DECIDED[decided]}</strong>
-            : (
-              <time dateTime={createdAt} title={formatTime(createdAt)}>
-                {timeAgo(Date.parse(createdAt), now)}
-              </time>
-            )}
-          {marks.map((mark) => <span key={mark} className="mark-label">{mark}</span>)}
-        </p>
-      </div>
-      <Tip tl={tipAmount} />
-      {tick}
-      <div className="row-actions">{children}</div>
-    </li>
-  );
 }
 
 /** The present time in epoch ms, renewed every `intervalMs`. */
@@ -201,6 +159,21 @@ const MINUTE_CHECK_MS = 15_000;
 /** The decisions that can be made on all of them. */
 const MANY: ManyKind[] = ["approve", "reject"];
 
+/**
+ * The rows with a name of their guest that stays while requests are decided: the server names a guest by the oldest request
+ * that waits, which may be the one that was just decided.
+ */
+function useStableGuests(rows: HeldRequest[]): HeldRequest[] {
+  const known = useRef(new Map<string, string>());
+  return rows.map((row) => {
+    const guest = row.guest === null
+      ? known.current.get(row._id) ?? null
+      : known.current.get(row.guest) ?? row.guest;
+    if (guest !== null) known.current.set(row._id, guest);
+    return { ...row, guest };
+  });
+}
+
 interface PendingListProps {
   requests: OpenRequest[];
   /** Whether requests enter the queue without a decision. */
@@ -208,13 +181,18 @@ interface PendingListProps {
 }
 
 export function PendingList({ requests, approvesAll }: PendingListProps) {
-  const { deciding, decide, decideMany } = useDecision(requests);
-  const { rows, hold, onPointerMove } = useHeldRows(requests);
+  const { deciding, decide, decideMany, decideSome } = useDecision(requests);
+  const { rows: held, hold, onPointerMove } = useHeldRows(requests);
+  const [order, setOrder] = useState(readOrder);
+  const groups = grouped(useStableGuests(held), order);
+  const rows = groups.flatMap(({ rows }) => rows);
   const list = useKeptFocus(rows);
   const heading = useRef<HTMLDivElement>(null);
   const guard = useShiftGuard(rows, heading);
   const ticks = useTick();
   const now = useNow(MINUTE_CHECK_MS);
+  const open = rows.filter(({ _id, decided }) => !decided && !deciding.has(_id));
+  useDecisionKeys(open, (request, status) => void decideSome([request], status));
 
   const decision = (request: HeldRequest, status: Decision["status"]) => ({
     resting: deciding.has(request._id) || request.decided !== undefined,
@@ -228,6 +206,31 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
     label: MANY_WORDS[kind].label,
     run: () => decideMany(kind, (decided) => hold(decided, MANY_WORDS[kind].status)),
   });
+  const turn = (order: PendingOrder) => {
+    keepOrder(order);
+    setOrder(order);
+  };
+  const row = (request: HeldRequest, inGroup: boolean) => (
+    <PendingRow
+      key={request._id}
+      {...{ request, inGroup, now }}
+      decide={(status) => void decideSome([request], status)}
+      tick={isAtTill(request) && !request.decided && <RequestTick {...{ request, ...ticks }} />}
+      marks={request.decided ? [] : marksOf(request, requests)}
+    >
+      {!request.decided && <RowMenu request={request} pending={requests} />}
+      <DecisionButton
+        {...decision(request, "rejected")}
+        {...{ className: "decide-no", icon: "close", label: "Reddet" }}
+        song={request.songTitle}
+      />
+      <DecisionButton
+        {...decision(request, "approved")}
+        {...{ className: "decide-yes", icon: "check", label: "Onayla" }}
+        song={request.songTitle}
+      />
+    </PendingRow>
+  );
   return (
     <section className="card pending" aria-labelledby="pending-heading" ref={list}>
       <div className="pending-top" ref={heading}>
@@ -236,10 +239,13 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
         <div className="pending-tools">
           {/* Of decided rows too, which it would move as it goes. */}
           {rows.length > 1 && (
-            <MenuButton label="Tümünü onayla ya da reddet" actions={MANY.map(manyDecision)}>
-              Tümü
-              <Icon name="down" />
-            </MenuButton>
+            <>
+              <OrderButton order={order} turn={turn} />
+              <MenuButton label="Tümünü onayla ya da reddet" actions={MANY.map(manyDecision)}>
+                Tümü
+                <Icon name="down" />
+              </MenuButton>
+            </>
           )}
           <ChimeButton />
         </div>
@@ -254,54 +260,27 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
             />
           }
         >
-          {rows.map((request) => (
-            <PendingRow
-              key={request._id}
-              {...{ request, now }}
-              tick={isAtTill(request) && !request.decided && (
-                <RequestTick {...{ request, ...ticks }} />
-              )}
-              marks={request.decided ? [] : marksOf(request, requests)}
-            >
-              {!request.decided && <RowMenu request={request} pending={requests} />}
-              <DecisionButton
-                {...decision(request, "rejected")}
-                {...{ className: "decide-no", icon: "close", label: "Reddet" }}
-                song={request.songTitle}
-              />
-              <DecisionButton
-                {...decision(request, "approved")}
-                {...{ className: "decide-yes", icon: "check", label: "Onayla" }}
-                song={request.songTitle}
-              />
-            </PendingRow>
-          ))}
+          {groups.flatMap(({ guest, rows }) => [
+            ...guest === null ? [] : [
+              <GuestRow
+                key={`guest ${guest}`}
+                guest={guest}
+                requests={rows.filter(({ decided }) => !decided)}
+                approve={(requests) => {
+                  hold(requests, "approved");
+                  void decideSome(requests, "approved");
+                }}
+              />,
+            ],
+            ...rows.map((request) => row(request, guest !== null)),
+          ])}
         </GlidingList>
       </div>
+      {rows.length > 0 && (
+        <p className="pending-keys">
+          <kbd>O</kbd> onaylar, <kbd>R</kbd> reddeder, <kbd>Ctrl</kbd> <kbd>Z</kbd> geri alır.
+        </p>
+      )}
     </section>
-  );
-}
-
-interface DecisionButtonProps {
-  className: string;
-  icon: IconName;
-  label: string;
-  song: string;
-  resting: boolean;
-  onClick: (event: MouseEvent) => void;
-}
-
-function DecisionButton({ className, icon, label, song, resting, onClick }: DecisionButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`icon-button ${className}`}
-      aria-label={`${label}: ${song}`}
-      title={label}
-      aria-disabled={resting || undefined}
-      onClick={(event) => resting || onClick(event)}
-    >
-      <Icon name={icon} />
-    </button>
   );
 }

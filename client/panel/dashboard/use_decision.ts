@@ -45,8 +45,29 @@ export function useDecision<Shown extends SongRequest>(shown: Shown[] = []) {
     setDeciding((before) => new Set([...before].filter((other) => !ids.includes(other))));
   };
 
+  /** By one call, which can be taken back by one undo. */
+  const sendMany = async (kind: ManyKind, requests: Shown[]) => {
+    const ids = requests.map(({ _id }) => _id);
+    await follow(ids, async () => {
+      const sentAt = Date.now();
+      const body = { ids, status: MANY_WORDS[kind].status };
+      const { changed } = await api("POST /api/requests/decide", { body });
+      const decided = { kind, requests, changed };
+      if (changed > 0) undo.offerMany(decided, sentAt);
+      else notices.show("error", "Hiçbir istek güncellenmedi.", manyDone(decided).detail);
+    });
+  };
+
   return {
     deciding,
+    /**
+     * Decides at once on those of `requests` that no decision is under way for: the requests of one guest, or one that was
+     * swiped or decided by a key. All of them can be taken back.
+     */
+    async decideSome(requests: Shown[], status: Decision["status"]) {
+      const open = requests.filter(({ _id }) => !deciding.has(_id)).slice(0, MAX_AT_ONCE);
+      if (open.length > 0) await sendMany(status === "approved" ? "approve" : "reject", open);
+    },
     async decide(request: SongRequest, status: Decision["status"]) {
       const { _id: id } = request;
       if (deciding.has(id)) return;
@@ -65,16 +86,8 @@ export function useDecision<Shown extends SongRequest>(shown: Shown[] = []) {
       const asked = new Set(open);
       if (!await askMany({ kind, ids: asked })) return;
       const requests = stillShown.current(asked).slice(0, MAX_AT_ONCE);
-      const ids = requests.map(({ _id }) => _id);
       begin?.(requests);
-      await follow(ids, async () => {
-        const sentAt = Date.now();
-        const body = { ids, status: MANY_WORDS[kind].status };
-        const { changed } = await api("POST /api/requests/decide", { body });
-        const decided = { kind, requests, changed };
-        if (changed > 0) undo.offerMany(decided, sentAt);
-        else notices.show("error", "Hiçbir istek güncellenmedi.", manyDone(decided).detail);
-      });
+      await sendMany(kind, requests);
     },
   };
 }

@@ -5,7 +5,10 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
+import { copyText } from "../files.ts";
 import { usePanel } from "../services.ts";
+import { AddFiles } from "./AddFiles.tsx";
+import { OwnSongs } from "./OwnSongs.tsx";
 
 const READ_INTERVAL_MS = 2000;
 
@@ -19,7 +22,8 @@ interface LibraryReading {
   scan(): Promise<void>;
 }
 
-function useLibrary(): LibraryReading {
+/** Read once, and again and again while the folder is being read. */
+export function useLibrary(): LibraryReading {
   const { api, notices } = usePanel();
   const [library, setLibrary] = useState<Library>();
   const [failure, setFailure] = useState<string>();
@@ -107,10 +111,29 @@ function SkippedFiles({ files }: { files: Library["skipped"] }) {
   );
 }
 
+/** Where the folder is on the computer that serves, to be opened in its file manager. */
+export function FolderPath({ folder }: { folder: string }) {
+  const { notices } = usePanel();
+  const copy = async () => {
+    const copied = await copyText(folder);
+    notices.show(
+      copied ? "success" : "error",
+      copied ? "Klasörün yolu kopyalandı." : "Klasörün yolu kopyalanamadı.",
+    );
+  };
+  return (
+    <div className="folder-path">
+      <p className="aside">Sıradaki'nin çalıştığı bilgisayardaki klasör:</p>
+      <code>{folder}</code>
+      <Button icon="copy" onClick={copy}>Kopyala</Button>
+    </div>
+  );
+}
+
 function LibraryFolder(
-  { library, scan }: { library: Library } & Pick<LibraryReading, "scan">,
+  { library, read, scan }: { library: Library } & Pick<LibraryReading, "read" | "scan">,
 ) {
-  const { songs, scanning, skipped } = library;
+  const { songs, scanning, skipped, folder, canAdd } = library;
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -127,9 +150,12 @@ function LibraryFolder(
       {songs === 0 && !scanning && (
         <EmptyState
           text="Klasörde şarkı bulunamadı."
-          hint="Müzik dosyalarınızı klasöre kopyalayın, sonra klasörü yeniden tarayın."
+          hint={canAdd
+            ? "Şarkılarınızı buraya ekleyin ya da klasöre kopyalayın."
+            : "Müzik dosyalarınızı klasöre kopyalayın, sonra klasörü yeniden tarayın."}
         />
       )}
+      {canAdd && <AddFiles onAdded={read} />}
       <ScanProgress scanning={scanning} songs={songs} />
       <div className="form-end">
         <Button busy={busy} resting={scanning !== null} onClick={press}>
@@ -137,6 +163,7 @@ function LibraryFolder(
         </Button>
         <p className="library-aside">Yeni dosyalar kendiliğinden de bulunur.</p>
       </div>
+      {folder && <FolderPath folder={folder} />}
       {skipped.length > 0 && <SkippedFiles files={skipped} />}
     </>
   );
@@ -145,21 +172,24 @@ function LibraryFolder(
 export function LibrarySection() {
   const { library, failure, read, scan } = useLibrary();
   return (
-    <section className="card" aria-labelledby="library-heading">
-      <h2 id="library-heading">Müzik klasörü</h2>
-      {failure !== undefined && (
-        <Notice kind="error" text="Müzik klasörünün durumu okunamadı." detail={failure}>
-          <Button
-            onClick={() =>
-              void read()}
-          >
-            Tekrar dene
-          </Button>
-        </Notice>
-      )}
-      {library
-        ? <LibraryFolder library={library} scan={scan} />
-        : failure === undefined && <p role="status">Klasörün durumu okunuyor…</p>}
-    </section>
+    <>
+      <section className="card" aria-labelledby="library-heading">
+        <h2 id="library-heading">Müzik klasörü</h2>
+        {failure !== undefined && (
+          <Notice kind="error" text="Müzik klasörünün durumu okunamadı." detail={failure}>
+            <Button
+              onClick={() =>
+                void read()}
+            >
+              Tekrar dene
+            </Button>
+          </Notice>
+        )}
+        {library
+          ? <LibraryFolder {...{ library, read, scan }} />
+          : failure === undefined && <p role="status">Klasörün durumu okunuyor…</p>}
+      </section>
+      {library && <OwnSongs songs={library.songs} />}
+    </>
   );
 }

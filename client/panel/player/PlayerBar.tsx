@@ -1,8 +1,10 @@
 // The player bar, on every screen of the owner: what plays, what comes next, and everything that a hand can do to it.
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { PlaybackStateName } from "../../../server/contract/playback.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
+import { Icon, type IconName } from "../../components/Icon.tsx";
 import { formatClock, shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeFacts, Connection } from "../live/live_cafe.ts";
@@ -11,6 +13,7 @@ import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
 import {
+  ATTENTION,
   AutoSwitch,
   MarkPlayingButton,
   PauseButton,
@@ -18,7 +21,13 @@ import {
   PlayNextButtons,
   Volume,
 } from "./PlayerHands.tsx";
-import { type PlaybackReading, type ShownSong, usePlayback } from "./use_playback.ts";
+import {
+  type Observation,
+  type PlaybackReading,
+  type ShownSong,
+  useAlarm,
+  usePlayback,
+} from "./use_playback.ts";
 
 /** The names of the sources that have no account. */
 const LABELS: Record<string, string> = {
@@ -103,8 +112,21 @@ export function PlayerBar() {
   const byHand = facts && !hasPlayer(facts.cafe.source);
   // Its page goes on with what it held: 'Devam' would be heard nowhere.
   const isSilent = playback?.state === "no_device" && hasPlayerPage(facts?.cafe.source ?? "");
+  const [isOpen, setOpen] = useState(false);
+  const alarm = useAlarm(observation);
   return (
-    <section className="player" aria-label="Şimdi çalıyor">
+    <section
+      className={`player${alarm.isOn ? " player-alarm" : ""}`}
+      aria-label="Şimdi çalıyor"
+      data-open={isOpen || undefined}
+    >
+      {alarm.isOn && (
+        <div className="player-alarm-words" role="alert">
+          <Icon name="warning" />
+          <p>Müzik sustu.</p>
+          <Button onClick={alarm.silence}>Uyarıyı sustur</Button>
+        </div>
+      )}
       {song && <SongProgress song={song} />}
       <div className="player-rows">
         <div className="player-row">
@@ -128,6 +150,15 @@ export function PlayerBar() {
             )}
           </div>
           <AccountLink facts={facts} state={observation?.playback.state} />
+          <button
+            type="button"
+            className="icon-button player-unfold"
+            aria-expanded={isOpen}
+            aria-label="Oynatıcının tamamı"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="down" />
+          </button>
         </div>
         <div className="player-row-automatic">
           {byHand
@@ -142,6 +173,7 @@ export function PlayerBar() {
                 <PlaybackState
                   playback={isStale ? undefined : playback}
                   source={facts?.cafe.source}
+                  isSaid={connected && observation !== undefined && !song}
                 />
                 <Volume playback={playback} />
               </>
@@ -152,14 +184,22 @@ export function PlayerBar() {
   );
 }
 
-/** What is said without a song, in a state in which the account may play something else. */
-const NOTHING: Partial<Record<PlaybackStateName, string>> = {
-  human: "Şu anda başka bir müzik çalıyor.",
-  blocked: "Şu anda ne çaldığı bilinmiyor.",
-};
+/** The states whose own sentence says why there is silence, or another music. */
+const EXPLAINED: readonly PlaybackStateName[] = [
+  "paused",
+  "human",
+  "no_device",
+  "blocked",
+  "reconnect",
+  "stopped",
+];
 
-/** The states whose own sentence says why there is silence. */
-const EXPLAINED: readonly PlaybackStateName[] = ["no_device", "reconnect", "stopped"];
+/** What is said without a song: one sentence, which follows from the state alone. */
+function sentenceOfSilence({ ended, playback: { state, sentence } }: Observation): string {
+  if (EXPLAINED.includes(state)) return sentence;
+  if (ended) return `'${shortTitle(ended.title)}' bitti, yenisi başlamadı.`;
+  return state === "idle" ? sentence : "Şu anda bir şey çalmıyor.";
+}
 
 interface NowPlayingProps {
   /** Undefined until they are known. */
@@ -173,6 +213,7 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
   if (!facts) return <PlayerWords title="Yükleniyor…" />;
   const { cafe: { source }, connection } = facts;
   if (needsAccount(source) && !connection.isSpotifyConnected) {
+    if (facts.cafe.firstSteps) return <PlayerWords title="Önce müziği seçin." />;
     return <NoAccount connection={connection} />;
   }
   const { observation, failure, read } = reading;
@@ -180,7 +221,7 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
     return <PlayerWords title="Çalan şarkının bilgisi alınamadı." detail={failure} retry={read} />;
   }
   if (!observation) return <PlayerWords title="Yükleniyor…" />;
-  const { ended, song, playback } = observation;
+  const { song, playback } = observation;
   const starter = playback.startedBy && shownName(playback.startedBy);
   if (song) {
     return (
@@ -189,7 +230,7 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
         title={song.title}
         detail={song.artist}
         source={[
-          song.isPlaying ? sourceOf(facts) : "Duraklatıldı",
+          song.isPlaying ? sourceOf(facts) ?? speakerOf(observation) : "Duraklatıldı",
           starter && `Başlatan: ${starter}`,
         ].filter(Boolean).join(" · ")}
       />
@@ -197,10 +238,7 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
   }
   // What else plays on a system that is not ours is not known.
   if (!hasPlayer(source)) return <PlayerWords title="Şu anda çalan bir istek yok." />;
-  if (ended && !EXPLAINED.includes(playback.state)) {
-    return <PlayerWords title={`'${shortTitle(ended.title)}' bitti, yenisi başlamadı.`} />;
-  }
-  return <PlayerWords title={NOTHING[playback.state] ?? "Şu anda bir şey çalmıyor."} />;
+  return <PlayerWords title={sentenceOfSilence(observation)} icon={ATTENTION[playback.state]} />;
 }
 
 function NoAccount({ connection }: { connection: Connection }) {
@@ -216,6 +254,13 @@ function NoAccount({ connection }: { connection: Connection }) {
   return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;
 }
 
+/** 'Hoparlör: Chrome, Windows, 12 sn önce': on what the page runs that plays, and when it was heard of last. */
+function speakerOf({ playback: { speaker }, heardAgoMs }: Observation): string | undefined {
+  if (!speaker || heardAgoMs === undefined) return;
+  const ago = `${Math.round(heardAgoMs / 1000)} sn önce`;
+  return `Hoparlör: ${[speaker.device, ago].filter(Boolean).join(", ")}`;
+}
+
 /** Spotify's terms require that it is named beside its titles and covers. */
 function sourceOf({ cafe, connection }: CafeFacts): string | undefined {
   if (!needsAccount(cafe.source)) return undefined;
@@ -228,15 +273,18 @@ interface PlayerWordsProps {
   detail?: string;
   source?: string;
   retry?: () => Promise<unknown>;
+  /** Of a sentence that asks for a hand, or explains a silence. */
+  icon?: IconName;
 }
 
 /** A cover with two lines beside it: a song, or a sentence in place of one. */
-function PlayerWords({ cover = "", title, detail, source, retry }: PlayerWordsProps) {
+function PlayerWords({ cover = "", title, detail, source, retry, icon }: PlayerWordsProps) {
   return (
     <>
       <Cover src={cover} />
       <div className="player-words">
         <div className="player-text" id="player-words">
+          {icon && <Icon name={icon} />}
           <p className="song-title">{title}</p>
           {detail && (
             <p className="song-artist">

@@ -142,33 +142,40 @@ interface PlayNextButtonsProps {
   reading: PlaybackReading;
 }
 
-/** Skip and play next: disabled while there is nothing to skip or to play, busy until the press is seen in the queue. */
+/** Skip and play next, of which one is enough while a guest's song plays: both would end it and begin the next. Disabled while there is nothing to skip or to play, busy until the press is seen in the queue. */
 export function PlayNextButtons({ connected, next, reading }: PlayNextButtonsProps) {
   const { busy, playNext, skip } = usePlayNext(next, reading);
   const song = reading.observation?.song;
+  const isGuests = song?.byGuest === true && song.isPlaying && busy === undefined;
+  const showsSkip = !(isGuests && next);
+  const showsNext = !(isGuests && !next);
   return (
     <>
-      <Button
-        className="player-hand"
-        disabled={!connected || !song && busy !== "skip"}
-        busy={busy === "skip"}
-        resting={busy === "next"}
-        onClick={skip}
-      >
-        Geç
-      </Button>
-      <Button
-        className="play-next"
-        look="primary"
-        icon="next"
-        disabled={!connected || !next && busy !== "next"}
-        busy={busy === "next"}
-        resting={busy === "skip"}
-        aria-describedby={connected ? "player-next" : "player-words"}
-        onClick={playNext}
-      >
-        <span className="play-next-words">Sıradaki şarkıyı çal</span>
-      </Button>
+      {showsSkip && (
+        <Button
+          className="player-hand"
+          disabled={!connected || !song && busy !== "skip"}
+          busy={busy === "skip"}
+          resting={busy === "next"}
+          onClick={skip}
+        >
+          Geç
+        </Button>
+      )}
+      {showsNext && (
+        <Button
+          className="play-next"
+          look="primary"
+          icon="next"
+          disabled={!connected || !next && busy !== "next"}
+          busy={busy === "next"}
+          resting={busy === "skip"}
+          aria-describedby={connected ? "player-next" : "player-words"}
+          onClick={playNext}
+        >
+          <span className="play-next-words">Sıradaki şarkıyı çal</span>
+        </Button>
+      )}
     </>
   );
 }
@@ -228,7 +235,7 @@ export function AutoSwitch({ reading: { playback, read } }: { reading: PlaybackR
 }
 
 /** The states that need the owner, or at least explain a silence. */
-const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
+export const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
   paused: "pause",
   human: "person",
   no_device: "warning",
@@ -247,22 +254,26 @@ interface PlaybackStateProps {
   playback: Playback | undefined;
   /** The id of the cafe's source, undefined until it is known. */
   source: string | undefined;
+  /** The sentence stands elsewhere in the bar; screen readers hear its changes here. */
+  isSaid?: boolean;
 }
 
 /**
  * What playing by itself does at the moment, in a sentence, and what the owner can do about it. Screen readers hear every
  * change of it.
  */
-export function PlaybackState({ playback, source = "" }: PlaybackStateProps) {
+export function PlaybackState({ playback, source = "", isSaid }: PlaybackStateProps) {
   const state = playback?.state ?? "off";
   const icon = ATTENTION[state];
   const opensPlayer = state === "no_device" && hasPlayerPage(source);
   const mayFix = useMayOpen()("/panel/music");
   const link = opensPlayer ? undefined : LINKS[state];
   return (
-    <div className={`player-state${icon ? " player-state-attention" : ""}`}>
-      {icon && <Icon name={icon} />}
-      <p id="player-state" role="status">{playback && wholeWords(playback.sentence)}</p>
+    <div className={`player-state${icon && !isSaid ? " player-state-attention" : ""}`}>
+      {icon && !isSaid && <Icon name={icon} />}
+      <p id="player-state" role="status" className={isSaid ? "visually-hidden" : undefined}>
+        {playback && wholeWords(playback.sentence)}
+      </p>
       {opensPlayer && (
         <Link to="/panel/player" className="button player-hand">
           Müziği başlat

@@ -1,6 +1,11 @@
 // Reads what plays and whether songs play by themselves: after every change in the cafe, and now and then.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Playback, PlayingSong, SeenPlayer } from "../../../server/contract/playback.ts";
+import type {
+  Playback,
+  PlaybackStateName,
+  PlayingSong,
+  SeenPlayer,
+} from "../../../server/contract/playback.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
@@ -18,12 +23,14 @@ export interface ShownSong extends
   earnsTip?: boolean;
 }
 
-interface Observation {
+export interface Observation {
   playback: Playback;
   /** What plays, or is paused. */
   song: ShownSong | null;
   /** The song that ended, if nothing plays after it. */
   ended: ShownSong | null;
+  /** How long ago the page that plays has reported its song, in ms; undefined unless a page plays. */
+  heardAgoMs?: number;
 }
 
 /**
@@ -34,7 +41,9 @@ interface Observation {
 export function observe(before: Observation | undefined, playback: Playback): Observation {
   const { seen } = playback;
   const song = seen ? songOf(seen, [playback.playing, before?.song]) : playback.playing;
-  if (song || seen?.isPlaying || mayPlayOther(playback)) return { playback, song, ended: null };
+  if (song || seen?.isPlaying || mayPlayOther(playback)) {
+    return { playback, song, ended: null, heardAgoMs: playback.speaker?.agoMs };
+  }
   const ended = before?.song?.isPlaying ? before.song : before?.ended;
   return { playback, song, ended: ended ?? null };
 }
@@ -43,7 +52,12 @@ export function observe(before: Observation | undefined, playback: Playback): Ob
 export function later(observation: Observation | undefined, ms: number): Observation | undefined {
   const { song } = observation ?? {};
   if (!song?.isPlaying) return observation;
-  return { ...observation!, song: { ...song, positionMs: song.positionMs + ms } };
+  const { heardAgoMs } = observation!;
+  return {
+    ...observation!,
+    song: { ...song, positionMs: song.positionMs + ms },
+    heardAgoMs: heardAgoMs === undefined ? undefined : heardAgoMs + ms,
+  };
 }
 
 /** In how many ms the song is over; undefined while nothing plays. */
@@ -174,4 +188,56 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   }, [source, connected]);
 
   return { playback, isStale, observation: failure ? undefined : observation, failure, read };
+}
+
+// The alarm of the bar: the music has stopped, and no person wanted that (docs/playback.md#alarm).
+
+/** A song that follows takes a few seconds. A longer silence has a reason. */
+const SILENCE_MS = 10_000;
+/** The sound is repeated so often. */
+const ALARM_AGAIN_MS = 10_000;
+
+/** Silences that a person has made, or that the panel cannot know of. */
+const PLANNED: readonly PlaybackStateName[] = ["off", "idle", "paused", "human", "blocked"];
+
+/** Whether the music should play, and is not heard. */
+function isUnplanned({ song, playback: { auto, state } }: Observation): boolean {
+  return auto && !PLANNED.includes(state) && !song?.isPlaying;
+}
+
+/**
+ * On once music that this page has seen playing is silent for ten seconds against the switch. `silence` ends the sound and the
+ * alarm until the music has played again.
+ */
+export function useAlarm(observation: Observation | undefined) {
+  const { chime } = usePanel();
+  const [wasHeard, setHeard] = useState(false);
+  const [isOn, setOn] = useState(false);
+  const isPlaying = observation?.song?.isPlaying === true;
+  // Without an observation nothing is known: what was, stays.
+  const isSilent = observation ? isUnplanned(observation) : undefined;
+  useEffect(() => {
+    if (!isPlaying) return;
+    setHeard(true);
+    setOn(false);
+  }, [isPlaying]);
+  useEffect(() => {
+    if (isSilent === false) return setOn(false);
+    if (!isSilent || !wasHeard) return;
+    const timer = setTimeout(() => setOn(true), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isSilent, wasHeard]);
+  useEffect(() => {
+    if (!isOn) return;
+    chime.alarm();
+    const timer = setInterval(chime.alarm, ALARM_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOn, chime]);
+  return {
+    isOn,
+    silence() {
+      setOn(false);
+      setHeard(false);
+    },
+  };
 }

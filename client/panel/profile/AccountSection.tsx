@@ -118,7 +118,7 @@ export function AccountSection() {
         >
           Verilerimi indir
         </DownloadButton>
-        <Link to="/panel/sessions" className={buttonClass()}>Oturumlar</Link>
+        <Link to="/panel/sessions" className={buttonClass()}>Güvenlik</Link>
       </div>
       <PrivacyLink />
       <DeletionForm text={CONSEQUENCE} />

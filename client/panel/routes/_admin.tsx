@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { HOME } from "../may_open.ts";
-import { LogoutButton } from "../LogoutButton.tsx";
+import { LogoutButton } from "../menu/LogoutButton.tsx";
 import { FrameLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";
 

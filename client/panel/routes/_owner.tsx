@@ -17,7 +17,7 @@ import type { CafeFacts } from "../live/live_cafe.ts";
 import { useLiveRefresh, useUndoKey } from "../use_owner_frame.ts";
 import { HOME, mayOpen } from "../may_open.ts";
 import { useKeptMusic } from "../keep_music.ts";
-import { NavBar } from "../NavBar.tsx";
+import { NavBar } from "../menu/NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
 import { FrameLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";

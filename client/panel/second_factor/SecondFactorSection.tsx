@@ -1,4 +1,4 @@
-// 'İki adımlı giriş' on the screen 'Oturumlar': its state, and the steps that change it (docs/accounts.md#second-factor).
+// 'İki adımlı giriş' on the screen 'Güvenlik': its state, and the steps that change it (docs/accounts.md#second-factor).
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";

@@ -1,4 +1,4 @@
-// The screen 'Oturumlar': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
+// The screen 'Güvenlik': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
 // password, and the second factor.
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -179,7 +179,7 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
   return (
     <>
       <PageHeading
-        title="Oturumlar"
+        title="Güvenlik"
         lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve aşağıda şifrenizi değiştirin."
       >
         {back}

@@ -1,4 +1,4 @@
-// What the screen 'Oturumlar' shows.
+// What the screen 'Güvenlik' shows.
 import type { Api } from "../api.ts";
 
 export async function loadSessions(api: Api) {

@@ -168,6 +168,7 @@ export const GERMAN: Language = {
     lastCall: "Letzte Wünsche um {0} Uhr.",
     closed: "Das Café nimmt gerade keine Wünsche an.",
     opens: "Wünsche sind {0} wieder möglich.",
+    paused: "Das Café macht mit Wünschen eine Pause. Sie sind {0} wieder möglich.",
     table: "Ihr Tisch: {0}.",
     wrongTable:
       "Dieser Tischcode gilt nicht mehr. Scannen Sie den Code auf Ihrem Tisch noch einmal, oder fragen Sie das Personal.",
@@ -225,6 +226,7 @@ export const GERMAN: Language = {
       too_many_pending:
         "In diesem Café warten gerade zu viele Wünsche. Bitte versuchen Sie es später noch einmal.",
       requests_closed: "Das Café nimmt gerade keine Wünsche an. Bitte versuchen Sie es später.",
+      requests_paused: "Das Café macht mit Wünschen eine Pause. Sie sind {opensAt} wieder möglich.",
       outside_hours: "Wünsche sind {opensAt} wieder möglich.",
       after_last_call: "Die letzten Wünsche sind da. Neue sind {opensAt} wieder möglich.",
       table_missing: "Bitte scannen Sie den Code auf Ihrem Tisch mit dem Handy.",

@@ -165,6 +165,7 @@ export const ENGLISH: Language = {
     lastCall: "Last requests at {0}.",
     closed: "The cafe isn't taking requests right now.",
     opens: "Requests open {0}.",
+    paused: "The cafe is taking a short break from requests. They open {0}.",
     table: "Your table: {0}.",
     wrongTable:
       "This table code no longer works. Scan the code on your table again, or ask the staff.",
@@ -214,6 +215,7 @@ export const ENGLISH: Language = {
       idempotency_key_reused: "This request was already sent. Reload the page to see it.",
       too_many_pending: "This cafe has too many requests waiting. Please try again in a while.",
       requests_closed: "The cafe isn't taking requests right now. Please try again later.",
+      requests_paused: "The cafe is taking a short break from requests. They open {opensAt}.",
       outside_hours: "Requests open {opensAt}.",
       after_last_call: "Last requests are in. Requests open again {opensAt}.",
       table_missing: "Please scan the code on your table with your phone.",

@@ -169,6 +169,7 @@ export const HOUSE = {
   lastCall: "Son istek saati {0}.",
   closed: "Kafe şu anda istek almıyor.",
   opens: "İstekler {0} açılacak.",
+  paused: "Kafe isteklere ara verdi. İstekler {0} açılacak.",
   table: "Masanız: {0}.",
   wrongTable:
     "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da kafeye sorun.",

@@ -27,6 +27,9 @@ import type {
 
 const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
+/** As many are looked at for the first `MAX_FOUND` that are not hidden. */
+const MAX_FOUND_WITH_HIDDEN = 100;
+
 type LibraryParts = Pick<ProviderParts, "db" | "hub" | "library" | "now">;
 
 export function createLibraryProvider(parts: LibraryParts): MusicProvider {
@@ -43,12 +46,18 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     async search(term, ownerId) {
       // Without a cafe it is the program that searches, for the demo cafe that it is about to make.
       if (ownerId !== undefined && !await parts.library.mayUse(ownerId)) return [];
-      return (await parts.library.search(term, MAX_FOUND)).map(toSong);
+      const found = await parts.library.search(term, MAX_FOUND_WITH_HIDDEN);
+      const hidden = ownerId && await parts.library.hidden(ownerId, found.map(({ id }) => id));
+      return found.filter(({ id }) => !(hidden && hidden.has(id))).slice(0, MAX_FOUND).map(toSong);
     },
     async find(uri, ownerId) {
       if (!await parts.library.mayUse(ownerId)) return null;
       const track = await parts.library.find(libraryId(uri) ?? 0);
       return track ? toSong(track) : null;
+    },
+    async hides(uri, ownerId) {
+      const id = libraryId(uri) ?? 0;
+      return (await parts.library.hidden(ownerId, [id])).has(id);
     },
     openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),
     selfPlaying: {

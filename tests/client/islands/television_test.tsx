@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import {
   drift,
   hideCursor,
+  ofTable,
   TelevisionIsland,
 } from "../../../client/islands/television/TelevisionIsland.tsx";
 import {
@@ -26,12 +27,36 @@ Deno.test("the television shows what plays and the next five songs, with the tip
   await show(page, { ...EMPTY, queue, playing });
   assert.match(part("tv-now"), /Şimdi çalıyorGülpembe.*Müşteri isteği1:00 \/ 3:20/);
   assert.deepEqual(rows(), [
-    "1Şarkı 2Barış Manço25 TL",
+    "1SıradaŞarkı 2Barış Manço25 TL",
     "2Şarkı 3Barış Manço12,50 TL",
     "3Şarkı 4Barış Manço",
     "4Şarkı 5Barış Manço5 TL",
     "5Şarkı 6Barış Manço5 TL",
   ]);
+});
+
+Deno.test("the television names a table's wish as it is spoken", () => {
+  const spoken = {
+    "Masa 7": "nin",
+    "Masa 3": "ün",
+    "Masa 6": "nın",
+    "Masa 9": "un",
+    "Masa 10": "un",
+    "Masa 20": "nin",
+    "Masa 40": "ın",
+    "Masa 100": "ün",
+    "Masa 0": "ın",
+    "Masa 12": "nin",
+    "Bar": "ın",
+    "Bahçe": "nin",
+    "Köşk": "ün",
+    "Balo": "nun",
+    "Üst kat": "ın",
+    "A": "nın",
+  };
+  for (const [label, ending] of Object.entries(spoken)) {
+    assert.equal(ofTable(label), `${label}'${ending}`);
+  }
 });
 
 Deno.test("with nothing to play the television invites to ask, and to wait while songs are in the queue", async () => {

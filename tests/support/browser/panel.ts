@@ -123,9 +123,15 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(await readFile(await download.path()));
 }
 
+/** Goes to a room of the place 'Kafe', or of 'Diğer' on a phone. */
+export async function openRoom(page: Page, name: string): Promise<void> {
+  await page.locator(".bar-more > button:visible").click();
+  await page.locator(".bar-room").filter({ hasText: name }).click();
+}
+
 /** Connects the music account from the dashboard, through the demo account's consent page. */
 export async function connectMusic(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Spotify'(a|ı) (bağlan|yeniden bağla)/ }).click();
   await page.getByRole("button", { name: "İzin ver" }).click();
-  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor({ state: "attached" });
 }

@@ -47,7 +47,7 @@ export function requestOf(
         ...(cookie === undefined ? {} : { cookie }),
         ...headers,
       },
-      body: typeof body === "object" ? JSON.stringify(body) : body,
+      body: typeof body === "object" && !(body instanceof Blob) ? JSON.stringify(body) : body,
     },
   ];
 }

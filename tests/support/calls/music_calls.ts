@@ -1,4 +1,5 @@
 // The calls of music and of what plays, each as it succeeds.
+import { wav } from "../music/audio_files.ts";
 import { addLibrarySong } from "../music/library_app.ts";
 import { useSource } from "../music/manual_cafe.ts";
 import { playNext, queueUp } from "../people/cafe_evening.ts";
@@ -13,6 +14,23 @@ export const MUSIC_CALLS = {
   "POST /api/library/scan": owner(202, async ({ app }) => {
     await addLibrarySong(app.deps);
     return {};
+  }),
+  "GET /api/library/songs": owner(200),
+  "PUT /api/library/songs/:id": owner(200, async ({ app }) => ({
+    param: `${await addLibrarySong(app.deps)}`,
+    body: { hidden: false },
+  })),
+  "GET /api/library/songs/:id/audio": owner(200, async ({ app }) => ({
+    param: `${await addLibrarySong(app.deps)}`,
+  })),
+  "POST /api/library/files": owner(201, async ({ app, owner: { ownerId } }) => {
+    await addLibrarySong(app.deps);
+    await app.deps.library.take(ownerId);
+    return {
+      query: `?name=${crypto.randomUUID()}.wav`,
+      headers: { "content-type": "audio/wav" },
+      body: new Blob([wav()]),
+    };
   }),
   "GET /api/library/covers/:id": everyone(200, async ({ app }) => ({
     param: `${await addLibrarySong(app.deps)}`,

@@ -24,8 +24,8 @@ export interface Sent {
   token?: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** JSON, or the text of a file. */
-  body?: Record<string, unknown> | string;
+  /** JSON, or the text or the bytes of a file. */
+  body?: Record<string, unknown> | string | Blob;
 }
 
 export interface Row {

@@ -122,6 +122,25 @@ export async function logIn(email: string, password: string): Promise<void> {
   await headed("İstekler");
 }
 
+/** Goes to a room of the place 'Kafe'. */
+export async function openRoom(name: string): Promise<void> {
+  await click(button("Kafe"));
+  await click(rooms().find((room) => nameOf(room) === name)!);
+}
+
+/** The names of the rooms that 'Kafe' shows, which is open. */
+export function roomNames(): string[] {
+  return rooms().map(nameOf);
+}
+
+function rooms(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".bar-room")];
+}
+
+function nameOf(room: HTMLElement): string {
+  return room.querySelector(".bar-room-name")!.textContent;
+}
+
 export async function logOut(): Promise<void> {
   await click(button("Çıkış yap"));
   await headed("Kafe girişi");

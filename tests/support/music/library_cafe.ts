@@ -189,6 +189,11 @@ export function memoryLibrary(): MemoryLibrary {
     readNow: () => Promise.resolve(),
     idle: () => Promise.resolve(),
     status: () => Promise.resolve({ songs: tracks.size, scanning: null, skipped: [] }),
+    place: () => Promise.resolve({ folder: null, canAdd: false }),
+    newest: () => Promise.resolve([]),
+    hidden: () => Promise.resolve(new Set()),
+    hide: () => Promise.resolve(),
+    add: () => Promise.reject(new Error("There is no folder to add to")),
     readCover: () => Promise.resolve(undefined),
     openFiles: () => open,
     search: (term, max) =>

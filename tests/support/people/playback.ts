@@ -15,6 +15,7 @@ export function playback(changes: Partial<Playback> = {}): Playback {
     sentence: "Otomatik çal kapalı: şarkıları siz başlatırsınız.",
     playing: null,
     seen: null,
+    speaker: null,
     startedBy: null,
     canVolume: false,
     volumePercent: null,

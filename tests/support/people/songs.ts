@@ -89,6 +89,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     status: "pending",
     table: null,
     sameGuest: 1,
+    guest: null,
     atTill: false,
     receivedAmount: 0,
     received: false,

@@ -4,7 +4,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { AccountOfPerson, CafeChoices, Memberships } from "../../cafes/CafeChoices.tsx";
 import { HOME } from "../../may_open.ts";
 import { failedWith } from "../../ScreenStates.tsx";
-import { LogoutButton } from "../../LogoutButton.tsx";
+import { LogoutButton } from "../../menu/LogoutButton.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_account/panel/cafes")({

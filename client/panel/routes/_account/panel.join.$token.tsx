@@ -5,7 +5,7 @@ import { Button } from "../../../components/Button.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { call, isRefused } from "../../../lib/http.ts";
 import { failedWith } from "../../ScreenStates.tsx";
-import { LogoutButton } from "../../LogoutButton.tsx";
+import { LogoutButton } from "../../menu/LogoutButton.tsx";
 import { InvitationEnded, JoinByLogin, JoinForm } from "../../team/JoinForm.tsx";
 import { useJoining } from "../../team/use_joining.ts";
 import { titled } from "../../title.ts";

@@ -99,7 +99,7 @@ function AdminPayouts() {
         title="Bekleyen ödemeler"
         lead={payouts.length > 0 && `${payouts.length} ödeme, toplam ${total}`}
       >
-        <Link to="/admin/sessions" className={buttonClass()}>Oturumlar</Link>
+        <Link to="/admin/sessions" className={buttonClass()}>Güvenlik</Link>
         {payouts.length > 0 && (
           <DownloadButton
             load={() => api("GET /api/admin/payouts/pending.csv", { file: true })}

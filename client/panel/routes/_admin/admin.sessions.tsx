@@ -8,7 +8,7 @@ import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_admin/admin/sessions")({
   loader: ({ context }) => loadSessions(context.api),
-  head: titled("Oturumlar"),
+  head: titled("Güvenlik"),
   component: AdminSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
 });

@@ -1,14 +1,19 @@
 // /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { buttonClass } from "../../../components/Button.tsx";
+import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
-import { AccountProblem, ClosedNotice, JumpBar } from "../../dashboard/AboveLists.tsx";
+import {
+  AccountProblem,
+  ClosedNotice,
+  JumpBar,
+  PauseButtons,
+} from "../../dashboard/AboveLists.tsx";
+import { FirstSteps } from "../../dashboard/FirstSteps.tsx";
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
-import { useCafeLists } from "../../live/use_live.ts";
-import { useMayOpen } from "../../use_may_open.ts";
+import type { Connection } from "../../live/live_cafe.ts";
+import { useCafeLists, useGuestHouse } from "../../live/use_live.ts";
 import { ScreenLoading } from "../../ScreenStates.tsx";
 import { usePanel } from "../../services.ts";
 import { needsAccount } from "../../source_traits.ts";
@@ -23,19 +28,21 @@ export const Route = createFileRoute("/_owner/panel/dashboard")({
 function Dashboard() {
   const { facts } = useStore(usePanel().liveCafe);
   const { pending, queue, waiting, unplayable } = useCafeLists();
-  const mayOpen = useMayOpen();
+  const house = useGuestHouse();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   const { approvesAll } = facts.cafe;
   return (
     <>
       <PageHeading title="İstekler" lead={facts.cafe.name}>
-        {mayOpen("/panel/rules") && (
-          <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
-        )}
+        <PauseButtons house={house} />
       </PageHeading>
-      <ClosedNotice />
-      {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}
+      <ClosedNotice house={house} />
+      {pending.length === 0 && <FirstSteps facts={facts} />}
+      {/* The first steps have the way to an account that was never connected. */}
+      {needsAccount(facts.cafe.source) && !(facts.cafe.firstSteps && isNew(facts.connection)) && (
+        <AccountProblem connection={facts.connection} />
+      )}
       <JumpBar pending={pending.length} queued={queue.length} />
       <div className="dashboard" data-unasked={approvesAll && pending.length === 0 || undefined}>
         <PendingList requests={pending} approvesAll={approvesAll} />
@@ -44,6 +51,12 @@ function Dashboard() {
           <UnplayableList requests={unplayable} />
         </div>
       </div>
+      {/* What waits comes first. */}
+      {pending.length > 0 && <FirstSteps facts={facts} />}
     </>
   );
+}
+
+function isNew(connection: Connection): boolean {
+  return !("unchecked" in connection) && connection.reason === "never_connected";
 }

@@ -1,9 +1,9 @@
 // /panel/profile: the cafe's name, its bank account, and the user's own account.
-import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
 import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
-import { Button, buttonClass } from "../../../components/Button.tsx";
+import { Button } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
@@ -33,10 +33,7 @@ function Profile() {
       <PageHeading
         title="Profil"
         lead="Kafenizin müşterilere görünen adı ve yalnızca sizinle yöneticinin gördüğü ödeme bilgileri."
-      >
-        <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
-        <Link to="/panel/team" className={`${buttonClass()} to-team`}>Ekip</Link>
-      </PageHeading>
+      />
       <div className="profile">
         <ProfileForm cafe={cafe} />
         <AccountSection />

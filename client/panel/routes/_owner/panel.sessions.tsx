@@ -9,7 +9,7 @@ import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/sessions")({
   loader: ({ context }) => loadSessions(context.api),
-  head: titled("Oturumlar"),
+  head: titled("Güvenlik"),
   component: OwnSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
 });

@@ -1,5 +1,6 @@
 // /panel/share: the QR code and the link to the cafe's page, table cards to print, and the television page.
 import { createFileRoute } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useFresh } from "../../live/use_live.ts";
 import { failedWith } from "../../ScreenStates.tsx";
@@ -46,6 +47,7 @@ function Share() {
   const { rule, tables } = read;
   // Cards whose codes another device has ended would not work.
   useFresh(read, () => readShared(api));
+  useFirstPrint(read.cafe.firstSteps?.printed === false);
   return (
     <>
       <PageHeading
@@ -63,4 +65,19 @@ function Share() {
       </div>
     </>
   );
+}
+
+/** Records that the cards are printed, if that is one of the cafe's first steps (docs/accounts.md#first-steps). */
+function useFirstPrint(isFirst: boolean): void {
+  const { api } = usePanel();
+  useEffect(() => {
+    if (!isFirst) return;
+    const listening = new AbortController();
+    addEventListener("beforeprint", () => {
+      listening.abort();
+      // It is printed again if that fails.
+      api("PUT /api/cafes/first-steps", { body: { step: "printed" } }).catch(() => {});
+    }, listening);
+    return () => listening.abort();
+  }, [api, isFirst]);
 }

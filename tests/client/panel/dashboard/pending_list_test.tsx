@@ -136,15 +136,15 @@ for (
   });
 }
 
-Deno.test("requests are marked: high tips, songs that are queued or wait already, several of one guest", () => {
+Deno.test("requests are marked: high tips, songs that are queued or wait already", () => {
   const first = openRequest("1", { uri: "spotify:track:x", tipAmount: 249.99 });
-  const again = openRequest("2", { uri: "spotify:track:x", tipAmount: 250, sameGuest: 4 });
-  const queued = openRequest("3", { inQueue: true, sameGuest: 2 });
+  const again = openRequest("2", { uri: "spotify:track:x", tipAmount: 250 });
+  const queued = openRequest("3", { inQueue: true });
   const pending = [first, again, queued];
   assert.deepEqual(pending.map((request) => marksOf(request, pending)), [
     [],
-    ["yüksek bahşiş", "zaten bekliyor", "aynı müşteriden 4"],
-    ["zaten sırada", "aynı müşteriden 2"],
+    ["yüksek bahşiş", "zaten bekliyor"],
+    ["zaten sırada"],
   ]);
 });
 

@@ -169,7 +169,7 @@ for (
   });
 }
 
-for (const name of [PLAY, SKIP]) {
+for (const name of [PLAY]) {
   Deno.test(`'${name}' says that the tip is reversed until 30 seconds were heard, also while the question is open`, async () => {
     await using panel = await openButton(guests({ positionMs: 29_000, earnsTip: true }));
     await click(button(name));
@@ -184,7 +184,7 @@ for (const name of [PLAY, SKIP]) {
 
 Deno.test("the question says nothing of a tip that the song does not earn", async () => {
   await using _panel = await openButton(guests({ positionMs: 5_000, earnsTip: false }));
-  await click(button(SKIP));
+  await click(button(PLAY));
   assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
   await answerDialog("Vazgeç");
 });
@@ -193,7 +193,7 @@ Deno.test("the question tells of the tip also while the account's player says wh
   const playing = ownPlayingSong({ positionMs: 5_000, earnsTip: true });
   const seen = playingSeen({ progressMs: 5_000, byGuest: true });
   await using _panel = await openButton(playback({ playing, seen }));
-  await click(button(SKIP));
+  await click(button(PLAY));
   assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\./);
   await answerDialog("Vazgeç");
 });
@@ -220,7 +220,7 @@ for (
 
 Deno.test("a question stays while what plays cannot be read, and goes with the buttons", async () => {
   await using panel = await openButton(GUESTS);
-  await click(button(SKIP));
+  await click(button(PLAY));
   await renderButton(panel, { ...readingOf(GUESTS), observation: undefined, failure: "Olmadı." });
   assert.ok(dialog());
   await panel.render(<ConfirmDialog confirmation={panel.services.confirmation} />);
@@ -253,6 +253,18 @@ Deno.test("skip does not ask about the cafe's own music, and is off while nothin
   assert.match(pageText(), /Bu müzik kaynağı buradan yönetilemiyor\./);
   await renderButton(panel, readingOf(SILENT));
   assert.ok(button(SKIP).disabled);
+});
+
+Deno.test("while a guest's song plays one button ends it: play next, or skip without a next song", async () => {
+  await using panel = await openButton(GUESTS);
+  const names = () => [...document.querySelectorAll(".button")].map((b) => b.textContent);
+  assert.deepEqual(names(), [PLAY]);
+  await renderButton(panel, readingOf(guests({ isPlaying: false })));
+  assert.deepEqual(names(), [SKIP, PLAY]);
+  await panel.render(
+    <PlayNextButtons connected next={undefined} reading={readingOf(GUESTS)} />,
+  );
+  assert.deepEqual(names(), [SKIP]);
 });
 
 Deno.test("without a next song the question promises none", async () => {

@@ -185,7 +185,7 @@ function stateText(): string {
 
 /** Not by colour alone: there is an icon too. */
 function stands(): boolean {
-  return document.querySelector(".player-state-attention > .icon") !== null;
+  return document.querySelector(".player-state-attention > .icon, .player-text > .icon") !== null;
 }
 
 const PATH = "/api/playback/volume";

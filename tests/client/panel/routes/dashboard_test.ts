@@ -20,6 +20,8 @@ import {
   toldText,
 } from "../../../support/dom/whole_panel.ts";
 import { EVENINGS, houseOf, houseWith, setRules } from "../../../support/people/house.ts";
+import { createOwner } from "../../../support/people/factories.ts";
+import { playedSong } from "../../../support/people/plays.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("an empty dashboard says so, and play next is off without a music account", async () => {
@@ -31,7 +33,7 @@ Deno.test("an empty dashboard says so, and play next is off without a music acco
       "Onay bekleyen yeni istek yok.",
       "Henüz sırada şarkı yok.",
       "Spotify bağlı değil",
-      "Çalmak için önce Spotify hesabınızı bağlayın.",
+      "Önce müziği seçin.",
     ]
   ) {
     assert.ok(pageText().includes(words), words);
@@ -94,6 +96,54 @@ Deno.test("outside the opening hours the dashboard says when requests open, and 
   await using _ = await openWholePanel(app, PATH, token);
   await until(() => /İstekler [a-zçğıöşü]+ 18\.00'de açılacak\./.test(pageText()));
   assert.doesNotMatch(pageText(), /İstekleri aç/);
+});
+
+Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or ended by one press", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, PATH, owner.token);
+  const told = async () =>
+    await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000_000 }));
+  await until(() => pageText().includes("30 dk ara ver"));
+  await click(button("30 dk ara ver"));
+  await until(() => toldText().includes("İstekler 30 dakika kapalı."));
+  assert.equal((await houseOf(app, owner)).open, false);
+  await click(button("Geri al"));
+  await until(() => pageText().includes("30 dk ara ver"));
+  assert.equal((await houseOf(app, owner)).open, true);
+  await click(button("Bu gece kapat"));
+  await told();
+  await until(() =>
+    pageText().includes("Kafe isteklere ara verdi. İstekler yarın 06.00'da açılacak.")
+  );
+  assert.doesNotMatch(pageText(), /Bu gece kapat/);
+  await click(button("İstekleri aç"));
+  await until(() => pageText().includes("Bu gece kapat"));
+  assert.equal((await houseOf(app, owner)).open, true);
+});
+
+Deno.test("the first steps tick themselves, lead on, and end with one sentence", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, PATH, owner.token);
+  const told = () => perform(() => panel.sockets.latest().say({ type: "ready", revision: 1e9 }));
+  const now = () => document.querySelector(".first-step[data-state=now] h3")?.textContent;
+  assert.equal(now(), "Müziği seçin");
+  assert.doesNotMatch(pageText(), /MUSIC_DIR|Kendi dosyalarımı çal/);
+  await click(button("Başka bir sistemde çalıyorum"));
+  await until(() => now() === "Bir şarkı dinleyin");
+  await playedSong(app.deps, owner.ownerId, 0, app.clock.now());
+  await told();
+  // The request that was played is one, too.
+  await until(() => now() === "Masa kartlarını yazdırın");
+  await app.call("PUT", "/api/cafes/first-steps", { ...owner, body: { step: "printed" } });
+  await told();
+  await until(() => now() === "Bahşişlerin yolunu seçin");
+  await click(button("Kasada ödensin"));
+  await until(() => pageText().includes("Kafeniz hazır. İyi akşamlar!"));
+  await until(() => panel.network.underWay() === 0);
+  const cafe = await (await app.call("GET", "/api/cafes/me", owner)).json();
+  assert.equal(cafe.firstSteps, undefined);
 });
 
 Deno.test("while requests are accepted the dashboard says nothing of it", async () => {

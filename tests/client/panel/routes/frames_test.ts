@@ -18,6 +18,8 @@ import {
   storedToken,
 } from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { setRules } from "../../../support/people/house.ts";
+import { createStaff } from "../../../support/people/team.ts";
 import { decide, submit } from "../../../support/people/requests.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
@@ -68,19 +70,19 @@ Deno.test("an address without a screen says so", async () => {
 Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
   await using _ = await openOwnPanel("/panel/dashboard");
   const bar = document.querySelector("nav")!;
-  const places = [...bar.querySelectorAll("a, button")].map(({ textContent }) => textContent);
-  assert.deepEqual(places, [
+  const texts = (selector: string) =>
+    [...bar.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  // 'Diğer' is seen on phones alone, and 'Kafe' and 'Çıkış yap' elsewhere (bar.css).
+  assert.deepEqual(texts("a, button"), [
     "İstekler",
-    "Akşamlar",
     "Kazançlarım",
-    "Müzik",
-    "Kurallar",
-    "Ekip",
+    "Kafe",
     "Profil",
     "Paylaş",
+    "Diğer",
     "Çıkış yap",
   ]);
-  for (const place of places.slice(0, -1).reverse()) {
+  for (const place of texts(":scope > a").reverse()) {
     await click(link(place));
     await headed(place);
     await until(() => document.activeElement === document.querySelector("h1"));
@@ -88,6 +90,47 @@ Deno.test("the bar leads around: titles, the place that is marked, and the focus
     const marked = [...bar.querySelectorAll("[aria-current=page]")];
     assert.deepEqual(marked.map(({ textContent }) => textContent), [place]);
   }
+});
+
+Deno.test("'Kafe' and 'Diğer' open the same rooms, each with a line that says how it stands; 'Diğer' ends with the logout", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  await setRules(app, owner, { tips: "till", requests: "closed" });
+  await createStaff(app.deps, owner.ownerId, "Ayşe");
+  await using _ = await openWholePanel(app, "/panel/dashboard", owner.token);
+  const rooms = () =>
+    [...document.querySelectorAll(".bar-room")].map((room) =>
+      [...room.querySelectorAll("span")].map(({ textContent }) => textContent).join(": ")
+    );
+  const expected = [
+    "Müzik: Spotify bağlı değil",
+    "Kurallar: Kafe şu anda istek almıyor.",
+    "Ekip: Siz ve 1 kişi",
+    "Akşamlar: Henüz bir akşam yok",
+    "Kasa: Bugün 0,00 TL alındı, beklenen 0,00 TL",
+  ];
+  for (const place of ["Kafe", "Diğer"]) {
+    await click(button(place));
+    await until(() => rooms().join() === expected.join());
+    assert.equal(
+      document.querySelector(".bar-sheet-end")?.textContent ?? "Kafe",
+      {
+        "Kafe": "Kafe",
+        "Diğer": "Çıkış yap",
+      }[place],
+    );
+    const { KeyboardEvent: Key } = document.defaultView as unknown as typeof globalThis;
+    await perform(() =>
+      document.dispatchEvent(new Key("keydown", { key: "Escape", bubbles: true }))
+    );
+    await until(() => !document.querySelector(".bar-sheet"));
+    assert.equal(document.activeElement?.textContent, place);
+  }
+  await click(button("Kafe"));
+  await click(document.querySelector<HTMLElement>('.bar-room[href="/panel/rules"]')!);
+  await headed("Kurallar");
+  await until(() => !document.querySelector(".bar-sheet"));
+  assert.equal(button("Kafe").getAttribute("aria-current"), "true");
 });
 
 Deno.test("how many requests wait stands in the tab's title, its icon and the navigation, on every screen", async () => {

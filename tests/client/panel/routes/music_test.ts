@@ -17,6 +17,7 @@ import {
 import {
   headed,
   openOwnPanel,
+  openRoom,
   openWholePanel,
   toldText,
 } from "../../../support/dom/whole_panel.ts";
@@ -107,7 +108,7 @@ Deno.test("settings that cannot be loaded say so, and can be loaded again", asyn
     "/api/music",
     refusal("database_unavailable", "Sistem şu anda yoğun."),
   );
-  await click(link("Müzik"));
+  await openRoom("Müzik");
   await until(() => pageText().includes("Müzik ayarları yüklenemedi."));
   panel.network.restore("GET", "/api/music");
   await click(button("Tekrar dene"));
@@ -288,7 +289,7 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
       ],
       fallback: { kind: "none" },
     }));
-  await click(link("Müzik"));
+  await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
   assert.deepEqual(
     ["Spotify", "Kafenin kendi dosyaları", MANUAL].map((label) => field(label).disabled),
@@ -308,7 +309,7 @@ Deno.test("a source in use that is no longer ready stays chosen, and says what i
       ],
       fallback: { kind: "none" },
     }));
-  await click(link("Müzik"));
+  await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
   const { checked, disabled } = field("Kafenin kendi dosyaları");
   assert.deepEqual([checked, disabled], [true, false]);

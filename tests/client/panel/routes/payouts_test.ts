@@ -17,7 +17,9 @@ import {
   alertText,
   headed,
   openOwnPanel,
+  openRoom,
   openWholePanel,
+  roomNames,
   toldText,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
@@ -261,7 +263,7 @@ Deno.test("rows without a tip, and of cafes that are paid by the platform, have 
   await using _ = await openWholePanel(app, "/panel/dashboard", other.token);
   await until(() => pageText().includes("10,00 TL"));
   assert.doesNotMatch(pageText(), /Alındı/);
-  assert.equal(tillLinks(), 0);
+  await tillIsThere(false);
 });
 
 Deno.test("'Kasa' shows played songs and sums by day, ticks a song, and follows other devices", async () => {
@@ -269,8 +271,8 @@ Deno.test("'Kasa' shows played songs and sums by day, ticks a song, and follows 
   const owner = await houseWith(app, { tips: "till" });
   const id = await tillSong(app.deps, owner.ownerId, { tipKurus: 1250 });
   await using panel = await openWholePanel(app, "/panel/dashboard", owner.token);
-  await until(() => tillLinks() === 1);
-  await click(link("Kasa"));
+  await tillIsThere(true);
+  await openRoom("Kasa");
   await headed("Kasa");
   const holding = "Alındı: Holding";
   assert.match(pageText(), /12,50 TL0,00 TL/);
@@ -326,7 +328,7 @@ Deno.test("the rule for tips is saved at once, guests' sentence follows, and 'Ka
   await click(field("Kasada ödensin"));
   await until(() => pageText().includes("Bahşişinizi kasada ödeyin."));
   await tell(panel, app, owner.ownerId);
-  await until(() => tillLinks() === 1);
+  await tillIsThere(true);
   const rules = await (await app.call("GET", "/api/house", owner)).json();
   assert.equal(rules.tips, "till");
 });
@@ -338,8 +340,11 @@ async function tell(panel: WholePanel, { deps }: TestApp, ownerId: string): Prom
   await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
 }
 
-function tillLinks(): number {
-  return [...document.querySelectorAll("nav a")].filter((a) => a.textContent === "Kasa").length;
+/** Waits until 'Kasa' is one of the rooms of 'Kafe', or is none. */
+async function tillIsThere(there: boolean): Promise<void> {
+  await click(button("Kafe"));
+  await until(() => roomNames().includes("Kasa") === there);
+  await click(button("Kafe"));
 }
 
 function pressed(name: string): string | null | undefined {

@@ -17,6 +17,7 @@ import {
   alertText,
   headed,
   openOwnPanel,
+  openRoom,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
@@ -213,10 +214,10 @@ Deno.test("rules that were changed on another device are shown", async () => {
   await until(() => field(LONGEST).value === "7");
 });
 
-Deno.test("rules that cannot be loaded say so, and the dashboard leads to them", async () => {
+Deno.test("rules that cannot be loaded say so, and the bar leads to them", async () => {
   await using panel = await openOwnPanel("/panel/dashboard");
   panel.network.answer("GET", HOUSE, BUSY);
-  await click(link("Kurallar"));
+  await openRoom("Kurallar");
   await until(() => pageText().includes("Kurallar yüklenemedi."));
   panel.network.restore("GET", HOUSE);
   await click(button("Tekrar dene"));

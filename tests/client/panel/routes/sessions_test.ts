@@ -39,15 +39,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** The text of each row. */
 const rows = () => [...document.querySelectorAll(".session")].map(({ textContent }) => textContent);
 
-Deno.test("'Oturumlar' lists the logins, this one first, with device and times, and leads back to the profile", async () => {
+Deno.test("'Güvenlik' lists the logins, this one first, with device and times, and leads back to the profile", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   app.clock.pass(2 * HOUR_MS);
   await logInAgain(app, ownerId, "Safari, iPhone");
   await using panel = await openWholePanel(app, "/panel/profile", token);
   panel.time.sleep(2 * HOUR_MS);
-  await click(link("Oturumlar"));
-  await headed("Oturumlar");
+  await click(link("Güvenlik"));
+  await headed("Güvenlik");
   assert.deepEqual(rows(), [
     "Bilinmeyen cihazbu cihazGiriş: 2 Kasım 2026 20:00Son kullanım: şimdi",
     "Safari, iPhoneGiriş: 2 Kasım 2026 22:00Son kullanım: son bir saat içindeOturumu kapat",
@@ -118,8 +118,8 @@ Deno.test("the admin sees the own logins too, and the way back to the payouts", 
   const { accountId, token } = await createAdmin(app.deps);
   const other = await logInAgain(app, accountId);
   await using _ = await openWholePanel(app, "/admin/payouts", token);
-  await click(link("Oturumlar"));
-  await headed("Oturumlar");
+  await click(link("Güvenlik"));
+  await headed("Güvenlik");
   await click(button(END_OTHERS));
   await answerDialog(END_OTHERS);
   await until(() => rows().length === 1);
@@ -133,7 +133,7 @@ Deno.test("a login that ends for good within two weeks says when, and a younger 
   const { token } = await createOwner(app.deps);
   const shown = async () => {
     await using _ = await openWholePanel(app, "/panel/sessions", token);
-    await headed("Oturumlar");
+    await headed("Güvenlik");
     return /Bu cihazdaki oturum (.*?) itibarıyla sona erer\./.exec(pageText())?.[1];
   };
   assert.equal(await shown(), undefined);
@@ -150,7 +150,7 @@ Deno.test("logins that cannot be loaded say so", async () => {
     "/api/auth/sessions",
     refusal("database_unavailable", "Sistem şu anda yoğun."),
   );
-  await click(link("Oturumlar"));
+  await click(link("Güvenlik"));
   await until(() => alertText().includes("Oturumlar yüklenemedi."));
 });
 
@@ -166,7 +166,7 @@ Deno.test("a page that is shown again after a day renews its login, also the adm
   assert.equal(await statusOf(app, storedToken()!), 200);
 });
 
-// The form 'Şifre' on the screen 'Oturumlar' (docs/accounts.md#changing-the-password).
+// The form 'Şifre' on the screen 'Güvenlik' (docs/accounts.md#changing-the-password).
 const CHANGE = "Şifreyi değiştir";
 const NEW = "yağmurda üç şemsiye";
 
@@ -243,7 +243,7 @@ Deno.test("empty fields are said before anything is sent", async () => {
   assert.ok(!pageText().includes("Şifreniz değiştirildi"));
 });
 
-// 'İki adımlı giriş' on the screen 'Oturumlar': turning it on and off, and new recovery codes.
+// 'İki adımlı giriş' on the screen 'Güvenlik': turning it on and off, and new recovery codes.
 const ON = "İki adımlı girişi aç";
 const OFF = "İki adımlı girişi kapat";
 const RENEW = "Kurtarma kodlarını yenile";

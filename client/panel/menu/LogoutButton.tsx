@@ -1,8 +1,8 @@
 // Logs out, in this browser and on the server.
 import { useNavigate } from "@tanstack/react-router";
-import { Icon } from "../components/Icon.tsx";
-import { mayEndMusic } from "./keep_music.ts";
-import { usePanel } from "./services.ts";
+import { Icon } from "../../components/Icon.tsx";
+import { mayEndMusic } from "../keep_music.ts";
+import { usePanel } from "../services.ts";
 
 export function LogoutButton() {
   const services = usePanel();

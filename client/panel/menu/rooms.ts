@@ -1,0 +1,87 @@
+// The rooms of the place 'Kafe': its screens that are not needed all evening, each with a line that says how it stands.
+// Adding a room is one line of `ROOMS`.
+import { useEffect, useState } from "react";
+import type { Screen } from "../../../server/contract/access.ts";
+import type { IconName } from "../../components/Icon.tsx";
+import { formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
+import { useStore } from "../../lib/store.ts";
+import { useGuestHouse } from "../live/use_live.ts";
+import { usePanel } from "../services.ts";
+import { hasPlayer, needsAccount } from "../source_traits.ts";
+
+export interface Room {
+  to: Screen;
+  icon: IconName;
+  text: string;
+  /** A hook that returns the line; undefined until it is known. */
+  useLine: () => string | undefined;
+}
+
+export const ROOMS: Room[] = [
+  { to: "/panel/music", icon: "music", text: "Müzik", useLine: useMusicLine },
+  { to: "/panel/rules", icon: "rules", text: "Kurallar", useLine: useRulesLine },
+  { to: "/panel/team", icon: "team", text: "Ekip", useLine: useTeamLine },
+  { to: "/panel/evenings", icon: "evening", text: "Akşamlar", useLine: useEveningsLine },
+  { to: "/panel/till", icon: "till", text: "Kasa", useLine: useTillLine },
+];
+
+function useMusicLine(): string | undefined {
+  const { api, liveCafe } = usePanel();
+  const { facts } = useStore(liveCafe);
+  const source = facts?.cafe.source;
+  const own = source !== undefined && hasPlayer(source) && !needsAccount(source);
+  const songs = useRead(async () => own ? (await api("GET /api/library")).songs : undefined);
+  if (!facts || source === undefined) return;
+  if (own) {
+    return songs === undefined
+      ? undefined
+      : `Kendi dosyalarınız, ${songs.toLocaleString("tr")} şarkı`;
+  }
+  if (!hasPlayer(source)) return "Kendi sisteminizde siz çalıyorsunuz";
+  return facts.connection.isSpotifyConnected ? "Spotify bağlı" : "Spotify bağlı değil";
+}
+
+function useRulesLine(): string | undefined {
+  const house = useGuestHouse();
+  if (!house) return;
+  if (!house.open) return house.lines[0];
+  return house.lastCallAt ? `Son istek saati ${formatTime(house.lastCallAt)}` : "İstekler açık";
+}
+
+function useTeamLine(): string | undefined {
+  const { api } = usePanel();
+  const members = useRead(() => api("GET /api/team"));
+  if (!members) return;
+  const joined = members.filter(({ joined }) => joined).length;
+  const invited = members.length - joined;
+  const team = joined === 0 ? "Yalnızca siz" : `Siz ve ${joined} kişi`;
+  return invited > 0 ? `${team}, ${invited} davet bekliyor` : team;
+}
+
+function useTillLine(): string | undefined {
+  const { api } = usePanel();
+  const till = useRead(() => api("GET /api/payouts/till", { query: { days: "1" } }));
+  const today = till?.days.at(-1);
+  if (!today) return;
+  return `Bugün ${formatMoney(today.received)} alındı, beklenen ${formatMoney(today.expected)}`;
+}
+
+function useEveningsLine(): string | undefined {
+  const { api } = usePanel();
+  const evenings = useRead(() => api("GET /api/evenings"));
+  const last = evenings?.[0];
+  if (!evenings) return;
+  if (!last) return "Henüz bir akşam yok";
+  return `${formatShortDay(last.date)}: ${last.requests} istek, ${last.played} çaldı`;
+}
+
+/** What the call answered, asked once. A line that cannot be read is left out. */
+function useRead<T>(read: () => Promise<T>): T | undefined {
+  const [answer, setAnswer] = useState<T>();
+  useEffect(() => {
+    let ended = false;
+    read().then((read) => ended || setAnswer(read), () => {});
+    return () => void (ended = true);
+  }, []);
+  return answer;
+}

@@ -1,0 +1,175 @@
+// POST /api/library/files: files that an owner adds from the panel (docs/library.md#adding-files).
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { MAX_ADDED_BYTES } from "../../server/contract/music.ts";
+import { cleanName } from "../../server/library/add_file.ts";
+import { mp3, wav } from "../support/music/audio_files.ts";
+import { libraryApp } from "../support/music/library_app.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const SONG = mp3({ id3: { texts: { TIT2: "Gülümse", TPE1: "Sezen Aksu" } } });
+
+Deno.test("a file that is added is a song at once, under its own name, and nothing else is left", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app);
+  const { status, body } = await add(app, owner, "../Müzik/Gülümse.mp3", SONG);
+  assert.deepEqual([status, body], [201, { file: "Gülümse.mp3" }]);
+  assert.deepEqual(await Deno.readFile(join(folderOf(app), "Gülümse.mp3")), SONG);
+  assert.deepEqual(filesIn(join(folderOf(app), ".arriving")), []);
+  const { songs, canAdd, folder } = await get(app, owner, "/api/library");
+  assert.deepEqual({ songs, canAdd, folder }, { songs: 1, canAdd: true, folder: folderOf(app) });
+  const listed = await get(app, owner, "/api/library/songs");
+  assert.equal(listed.next, null);
+  assert.deepEqual(
+    listed.songs.map(({ title, artist }: Record<string, string>) => [title, artist]),
+    [
+      ["Gülümse", "Sezen Aksu"],
+    ],
+  );
+});
+
+Deno.test("no file is replaced, also by one that arrives meanwhile", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app);
+  const taken = {
+    status: 409,
+    body: { msg: "Klasörde 'a.wav' adında bir dosya zaten var.", code: "file_exists" },
+  };
+  const answers = await Promise.all(
+    [1, 2].map((seconds) => add(app, owner, "a.wav", wav({ seconds }))),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409]);
+  const before = await Deno.readFile(join(folderOf(app), "a.wav"));
+  assert.deepEqual(await add(app, owner, "a.wav", wav({ seconds: 3 })), taken);
+  assert.deepEqual(await Deno.readFile(join(folderOf(app), "a.wav")), before);
+});
+
+Deno.test("what is no audio by its name or by what it holds is refused with the reason, and leaves nothing", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app);
+  const page = new TextEncoder().encode("<script>alert(1)</script>".repeat(200));
+  const notAudio = "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus ve WAV eklenebilir.";
+  for (
+    const [name, bytes, msg] of [
+      ["liste.html", page, notAudio],
+      ["şarkı", SONG, notAudio],
+      ["şarkı.wma", SONG, notAudio],
+      ["şarkı.mp3", page, "Dosya bozuk veya bir ses dosyası değil."],
+      ["kısa.wav", wav({ seconds: 0.5 }), "Kayıt bir saniyeden kısa."],
+      ["boş.mp3", new Uint8Array(), "Dosya boş."],
+    ] as const
+  ) {
+    assert.deepEqual(await add(app, owner, name, bytes), {
+      status: 415,
+      body: { msg, code: "not_audio" },
+    }, name);
+  }
+  assert.deepEqual(filesIn(folderOf(app)), [".arriving"]);
+  assert.deepEqual(filesIn(join(folderOf(app), ".arriving")), []);
+});
+
+Deno.test("a file of more than 200 MB is refused, whether or not it says so, and one that breaks off leaves nothing", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app);
+  const long = { "content-length": String(MAX_ADDED_BYTES + 1) };
+  assert.equal((await add(app, owner, "a.wav", wav(), long)).status, 413);
+  const mega = new Uint8Array(1024 * 1024);
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      sent += mega.length;
+      controller.enqueue(mega);
+    },
+  });
+  assert.equal((await add(app, owner, "a.wav", endless)).status, 413);
+  assert.ok(sent < MAX_ADDED_BYTES + 10 * mega.length);
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => controller.error(new Error("gone")),
+  });
+  assert.equal((await add(app, owner, "a.wav", broken)).status, 400);
+  assert.deepEqual(filesIn(join(folderOf(app), ".arriving")), []);
+});
+
+Deno.test("only the cafe that the folder belongs to adds files, and none to a folder that MUSIC_DIR names", async () => {
+  await using app = await testApp();
+  await ownerWithFolder(app);
+  const other = await createOwner(app.deps);
+  assert.equal((await add(app, other, "a.wav", wav())).status, 409);
+  await using named = await libraryApp();
+  const owner = await createOwner(named.deps);
+  await named.deps.library.take(owner.ownerId);
+  const { status, body } = await add(named, owner, "a.wav", wav());
+  assert.equal(status, 409);
+  assert.match(body.msg, /^Bu klasöre buradan dosya eklenemiyor\./);
+  assert.equal((await get(named, owner, "/api/library")).canAdd, false);
+});
+
+Deno.test("what an earlier process was writing when it ended is removed at the start, and the folder is made", async () => {
+  await using app = await testApp();
+  const { library } = app.deps;
+  await Deno.mkdir(join(folderOf(app), ".arriving"), { recursive: true });
+  await Deno.writeTextFile(join(folderOf(app), ".arriving/x.mp3"), "half");
+  await library.start().stop();
+  assert.deepEqual(filesIn(folderOf(app)), []);
+  await using fresh = await testApp();
+  assert.equal(fresh.deps.library.isSetUp, false);
+  await fresh.deps.library.start().stop();
+  assert.equal(fresh.deps.library.isSetUp, true);
+});
+
+Deno.test("names are cleaned of what leads elsewhere or cannot be read", () => {
+  for (
+    const [sent, kept] of [
+      ["Gülümse.mp3", "Gülümse.mp3"],
+      ["C:\\Müzik\\a.mp3", "a.mp3"],
+      ["../../etc/passwd", "passwd"],
+      [".gizli.mp3", "gizli.mp3"],
+      ["..", "Şarkı"],
+      ["a\u202Egpm.mp3", "a gpm.mp3"],
+      ["a\0b\n.mp3", "a b.mp3"],
+      ['<a>:"|?*.mp3', "a.mp3"],
+      ["CON.mp3", "CON_.mp3"],
+      ["son. .mp3", "son.mp3"],
+      [`${"ş".repeat(300)}.mp3`, `${"ş".repeat(100)}.mp3`],
+      ["i\u0307stanbul.mp3", "i̇stanbul.mp3"],
+    ] as const
+  ) {
+    assert.equal(cleanName(sent), kept);
+  }
+});
+
+/** An owner to whom the program's own folder belongs. */
+async function ownerWithFolder(app: TestApp): Promise<TestOwner> {
+  await Deno.mkdir(folderOf(app), { recursive: true });
+  const owner = await createOwner(app.deps);
+  await app.deps.library.take(owner.ownerId);
+  return owner;
+}
+
+function folderOf({ deps: { config } }: TestApp): string {
+  return join(config.dataDir, "music");
+}
+
+function filesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+}
+
+async function add(
+  app: TestApp,
+  { token }: TestOwner,
+  name: string,
+  body: BodyInit,
+  headers: Record<string, string> = {},
+) {
+  const answer = await app.fetch(`/api/library/files?name=${encodeURIComponent(name)}`, {
+    method: "POST",
+    headers: { "x-auth-token": token, "content-type": "audio/mpeg", ...headers },
+    body,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function get(app: TestApp, { token }: TestOwner, path: string) {
+  return await (await app.call("GET", path, { token })).json();
+}
