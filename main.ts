@@ -21,6 +21,7 @@ import { createMusic } from "./server/music/music.ts";
 import { createProviders } from "./server/music/providers.ts";
 import { createConductors } from "./server/playback/conductors.ts";
 import { createSearch } from "./server/music/search.ts";
+import { createSuggestions } from "./server/music/suggestions.ts";
 import { createSingleFlight, lazy } from "./server/once.ts";
 import { readAssets } from "./server/pages/assets.ts";
 import { createCafePageCache } from "./server/pages/cafe_content.ts";
@@ -53,6 +54,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const hub = createHub(config.rateLimits ? undefined : NO_CAPS);
   const library = createLibrary({ config, db, now, timer });
   const parts = { config, db, cipher, now, timer, demoAccount, singleFlight, hub, library };
+  const music = createMusic(parts, createProviders(parts));
   const deps: Omit<Deps, "conductors"> = {
     ...parts,
     passwords: createPasswords(),
@@ -63,8 +65,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     counters: createCounters({ db, now }),
     outbox: createOutbox({ config, db, cipher, now }),
-    music: createMusic(parts, createProviders(parts)),
+    music,
     search: createSearch({ db, now, singleFlight, timer }),
+    suggestions: createSuggestions({ db, music, now, singleFlight }),
     queueCache: createQueueCache(),
     nowCache: createNowCache(),
     cafePages: createCafePageCache(),

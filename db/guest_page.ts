@@ -18,6 +18,7 @@ import {
 import type { SongRequestRow } from "./requests.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import { HAS_SUPPORT, OWN_KURUS, OWN_UNPAID_KURUS } from "./support_tips.ts";
+import { suggestedAt, type SuggestedSong } from "./suggestions.ts";
 import { IS_DUE, IS_TO_GIVE_BACK } from "./till.ts";
 
 // Takes a guest's own request back (docs/requests.md#take-back).
@@ -181,6 +182,8 @@ interface CafePageRows {
   queue: QueueSnapshot;
   now: NowRow | undefined;
   mine: GuestRequest[];
+  /** The songs that guests can ask for without a search, if they were asked for. */
+  suggested: SuggestedSong[] | undefined;
 }
 
 /**
@@ -193,13 +196,15 @@ export async function readCafePage(
   known: number | undefined,
   guest: GuestFilter | undefined,
   tableCode: string | null,
+  suggested?: Parameters<typeof suggestedAt>[0],
 ): Promise<CafePageRows | undefined> {
-  const { cafe, queue, now, patient, mine } = await db.together({
+  const { cafe, queue, now, patient, mine, songs } = await db.together({
     cafe: selectPublicCafe({ cafe: cafeId, table: tableCode }),
     queue: snapshotOfCafe({ cafe: cafeId, known: known ?? null }),
     now: nowOfCafe({ cafe: cafeId }),
     patient: (guest ? queueOfCafe : patienceOfCafe)({ cafe: cafeId }),
     ...(guest && { mine: mineOf(cafeId, guest) }),
+    ...(suggested && { songs: suggestedAt(suggested) }),
   });
   const order = toQueue(patient);
   const own = (mine ?? []) as ListedRequest[];
@@ -209,6 +214,7 @@ export async function readCafePage(
     queue: snapshot,
     now: now[0],
     mine: guest ? withPlaces(own, order, guest.unknownDurationMs) : [],
+    suggested: songs as SuggestedSong[] | undefined,
   };
 }
 

@@ -163,6 +163,25 @@ const OF_GUEST: Conditions = {
   })`,
 };
 
+/** The condition that the song plays, or is on its way. */
+const IS_PLAYING = `exists (select 1 from plays p
+    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
+    where p.owner_id = :owner and p.ended_at is null
+      and coalesce(${PLAYED_KEY}, p.uri) in (${KEY_OF_TRACK}, :uri))`;
+
+/**
+ * The condition that a guest can ask now for a song whose uri, key and folded text are these SQL expressions: it neither
+ * plays nor waits, and no rule about the cafe or the song refuses it. As with `ALLOWED_BY_HOUSE` there are `h` and `t`.
+ */
+export function canBeAskedFor(song: Record<"uri" | "songKey" | "folded", string>): string {
+  const refuses = Object.values({ ...OF_CAFE, ...OF_SONG });
+  return `not ${IS_PLAYING} and not exists ${coming("1", IS_THE_SONG)})
+    and case when h.owner_id is null then 1 ${
+    refuses.map((rule) => `when ${rule} then 0`).join(" ")
+  } else 1 end`
+    .replace(/:(uri|songKey|folded)\b/g, (_, name: keyof typeof song) => song[name]);
+}
+
 const RULES = Object.entries({
   ...{ ...OF_CAFE, ...OF_BLOCK, ...OF_TABLE, ...OF_SONG, ...OF_GUEST },
 });

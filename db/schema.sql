@@ -20,7 +20,7 @@ CREATE TABLE `cafes` (
 	`name` text NOT NULL,
 	`iban` text DEFAULT '' NOT NULL,
 	`account_holder_name` text DEFAULT '' NOT NULL,
-	`created_at` integer NOT NULL, `source` text, `cards_printed_at` integer, `set_up_at` integer,
+	`created_at` integer NOT NULL, `source` text, `cards_printed_at` integer, `set_up_at` integer, `picks` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "cafes_name" CHECK(length(name) between 1 and 100),
 	CONSTRAINT "cafes_holder" CHECK(length(account_holder_name) <= 100),

@@ -11,6 +11,7 @@ import type { Limits } from "./http/limits.ts";
 import type { Library } from "./library/library.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
+import type { createSuggestions } from "./music/suggestions.ts";
 import type { CafePageCache } from "./pages/cafe_content.ts";
 import type { Conductors } from "./playback/conductors.ts";
 import type { NowCache } from "./playback/what_plays.ts";
@@ -45,6 +46,8 @@ export interface Deps {
   library: Library;
   music: Music;
   search: Search;
+  /** What guests are shown before they search. */
+  suggestions: ReturnType<typeof createSuggestions>;
   queueCache: QueueCache;
   nowCache: NowCache;
   cafePages: CafePageCache;

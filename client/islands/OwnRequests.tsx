@@ -1,5 +1,5 @@
 // 'İsteklerim': the requests that this guest has sent or supports this evening, and the state of each.
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { ApiError, call } from "../lib/http.ts";
@@ -177,6 +177,15 @@ interface OwnRowProps extends Pick<OwnRequestsProps, "taken"> {
   waitMinutes: number | null;
 }
 
+/** Without it, the till remains. */
+function Payment({ link }: { link: string }) {
+  const [part, setPart] = useState<Pick<typeof import("./TillLink.tsx"), "TillLink">>();
+  useEffect(() => {
+    import("./TillLink.tsx").then(({ TillLink }) => setPart({ TillLink }), () => {});
+  }, []);
+  return part && <part.TillLink link={link} byPhone={texts.payByPhone} code={texts.payCode} />;
+}
+
 function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
   const { kind, text, sentence } = stateOf(request);
   const { ownTip, tipAmount } = request;
@@ -209,6 +218,7 @@ function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
             : texts.payAtTill}
         </p>
       )}
+      {request.tillLink && <Payment link={request.tillLink} />}
       {request.refundAtTill && <p className="own-sentence">{texts.refundAtTill}</p>}
       <TakeBack request={request} taken={taken} />
     </li>

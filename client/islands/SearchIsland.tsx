@@ -148,6 +148,8 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
     // The guest was in a search before the page was loaded. The sheet of support is in the search's script too.
     if (supporting || term !== "" || history.state) load();
   }, [supporting]);
+  // A suggestion was chosen.
+  useEffect(() => addEventListener("popstate", load, { once: true }), []);
   useReconnection(cafe, () => early === "failed" && load());
   const wait = () => {
     setEarly(field.current!.value === "" ? undefined : "typed");

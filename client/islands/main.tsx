@@ -20,6 +20,13 @@ if (dataset.refusals) {
 // The address of a visit to one table must not be opened again tomorrow, or be shared (docs/house.md#visit).
 if (location.search.includes("masa=")) history.replaceState(history.state, "", address());
 const cafe = openCafeStore(snapshot);
+// A suggestion opens the sheet of its song, as Forward would (search/page_history.ts).
+document.querySelector(".suggestions")?.addEventListener("click", ({ target }) => {
+  const { song } = (target as Element).closest<HTMLElement>("[data-song]")?.dataset ?? {};
+  if (!song) return;
+  history.pushState({ depth: 1, term: "", song: JSON.parse(song) }, "");
+  dispatchEvent(new Event("popstate"));
+});
 hydrate("search", <SearchIsland {...{ cafe, demo, freeWords, term }} />);
 hydrate("queue", <QueueIsland cafe={cafe} />);
 

@@ -7,9 +7,13 @@ export interface MenuButtonProps {
   label: string;
   actions: { label: string; run: () => void }[];
   children: ReactNode;
+  /** How the button looks. */
+  className?: string;
 }
 
-export function MenuButton({ label, actions, children }: MenuButtonProps) {
+export function MenuButton(
+  { label, actions, children, className = "heading-button" }: MenuButtonProps,
+) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const startAt = useRef(0);
@@ -29,6 +33,8 @@ export function MenuButton({ label, actions, children }: MenuButtonProps) {
   useEffect(() => {
     if (!open) return;
     items().at(startAt.current)!.focus();
+    // What is fixed to the foot of the screen may cover it, which its style sheet says as a margin.
+    items().at(-1)!.scrollIntoView({ block: "nearest" });
     const listening = new AbortController();
     document.addEventListener("pointerdown", ({ target }) => {
       if (!place.current!.contains(target as Node)) close();
@@ -57,7 +63,7 @@ export function MenuButton({ label, actions, children }: MenuButtonProps) {
     <div className="menu" ref={place} onKeyDown={onKeyDown}>
       <button
         type="button"
-        className="heading-button"
+        className={className}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -13,6 +13,8 @@ const FAILED = "İşlem geri alınamadı.";
 export interface Undo {
   /** Offers to take back the rejection of `request`, as it was before, whose call was sent at `sentAt` (epoch ms). */
   offer(request: Rejected, sentAt: number): void;
+  /** Offers to give `request`, which was put first, its usual place again. */
+  offerFirst(request: SongRequest, sentAt: number): void;
   /** Offers to take back a decision on many requests at once, by one undo. */
   offerMany(decided: ManyDecided, sentAt: number): void;
   /** Takes back the latest decision. Resolves to whether there was one. */
@@ -50,6 +52,17 @@ export function createUndo(
         async send() {
           await api("POST /api/requests/:id/undo", { params: { id } });
           return { text: `${song} yeniden ${where}.` };
+        },
+      });
+    },
+    offerFirst({ _id: id, songTitle }, sentAt) {
+      const song = `'${shortTitle(songTitle)}'`;
+      add(sentAt, {
+        done: { text: `${song} öne alındı.` },
+        firstId: id,
+        async send() {
+          await api("POST /api/requests/:id/undo", { params: { id } });
+          return { text: `${song} yeniden bahşiş sırasında.` };
         },
       });
     },

@@ -105,6 +105,8 @@ export const cafes = sqliteTable("cafes", {
   cardsPrintedAt: integer("cards_printed_at"),
   /** When the first steps were done or put away (docs/accounts.md#first-steps). Null: the panel shows them. */
   setUpAt: integer("set_up_at"),
+  /** Songs that the owner suggests to guests while there is no history, as JSON (docs/music.md#suggestions). */
+  picks: text().notNull().default("[]"),
 }, () => [
   // The code of the short address (docs/http.md#short-addresses).
   uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { MsgAnswer } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import type { ErrorCode } from "./error_codes.ts";
+import { OwnerQuery } from "./requests.ts";
 
 export const Library = z.object({
   songs: z.int(),
@@ -219,6 +220,13 @@ export const MUSIC_CALLS = {
     answer: FoundSongs,
     headers: SEARCH_HEADERS,
     errors: ["cafe_not_found", ...SEARCH_ERRORS],
+  },
+  "GET /api/music/suggestions": {
+    summary: "At most 8 songs that guests of the cafe ask for most and can ask for now",
+    access: "everyone",
+    query: OwnerQuery,
+    answer: FoundSongs,
+    errors: ["cafe_not_found"],
   },
   "POST /api/spotify/ticket": {
     summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",

@@ -3,8 +3,21 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { MAX_LIST_BYTES } from "./limits.ts";
 import { MUSIC_ERRORS } from "./music.ts";
+import { SongText, SongUri } from "./requests.ts";
 
 const MAX_LINK_LENGTH = 500;
+
+/** The most songs that an owner picks for guests. */
+export const MAX_PICKS = 20;
+
+/** A song that the owner suggests to guests while there is no history. */
+export const Pick = z.object({
+  uri: SongUri,
+  title: SongText,
+  artist: SongText,
+  albumArt: z.string().check(z.maxLength(2000)),
+});
+export type Pick = z.infer<typeof Pick>;
 
 export const MusicSettings = z.object({
   /** The id of the source in use. */
@@ -23,6 +36,7 @@ export const MusicSettings = z.object({
     title: z.optional(z.string()),
     albumArt: z.optional(z.string()),
   }),
+  picks: z.array(Pick),
 });
 export type MusicSettings = z.infer<typeof MusicSettings>;
 
@@ -37,7 +51,8 @@ export const MusicSettingsChange = z.object({
       url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
     }),
   ])),
-}).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
+  picks: z.optional(z.array(Pick).check(z.maxLength(MAX_PICKS))),
+}).check(z.refine((change) => Object.values(change).some((part) => part !== undefined)));
 export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
 
 export const MAX_LISTED_SONGS = 20_000;

@@ -15,6 +15,7 @@ import { connectNavigation, issueTicket, readConnectionStatus } from "./connect.
 import { toSearchResult } from "./search.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
 import { withWaiting } from "../requests/list_requests.ts";
+import { readQueueBody } from "../requests/queue.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
 const PER_GUEST: LimitRule = {
@@ -48,6 +49,10 @@ export function musicRoutes(deps: Deps) {
         deps.counters.missed({ ownerId, term, guest });
       }
       return await withWaiting(deps, ownerId, await allowedSongs(deps, ownerId, songs));
+    },
+    "GET /api/music/suggestions": async ({ query: { ownerId } }) => {
+      const { revision } = await readQueueBody(deps, ownerId);
+      return await deps.suggestions.of(ownerId, revision);
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),

@@ -1,17 +1,23 @@
 // A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
 import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
 import { findSource } from "../../db/sources.ts";
-import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
+import { findPicks, savePicks } from "../../db/suggestions.ts";
+import type {
+  MusicSettings,
+  MusicSettingsChange,
+  Pick as PickedSong,
+} from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
+import { allowedCover } from "./covers.ts";
 import { canPlayBySelf, reasonAgainst } from "./music.ts";
 import type { MusicProvider } from "./provider.ts";
 
 type SettingsDeps = Pick<
   Deps,
-  "conductors" | "db" | "hub" | "music" | "now" | "singleFlight" | "timer"
+  "conductors" | "db" | "hub" | "music" | "now" | "singleFlight" | "suggestions" | "timer"
 >;
 
 const NO_PLAYLISTS = "Bu müzik kaynağı çalma listesi çalamaz.";
@@ -21,12 +27,14 @@ export async function readMusicSettings(
   { db, music }: SettingsDeps,
   ownerId: string,
 ): Promise<MusicSettings> {
-  const [source, row, sources] = await Promise.all([
+  const [source, row, sources, picks] = await Promise.all([
     music.sourceOf(ownerId),
     findConductor(db, ownerId),
     Promise.all(music.all.map((provider) => toSource(provider, ownerId))),
+    findPicks(db, ownerId),
   ]);
-  return { source: source.id, sources, fallback: toFallback(row, source) };
+  const fallback = toFallback(row, source);
+  return { source: source.id, sources, fallback, picks: JSON.parse(picks) };
 }
 
 /** @throws DomainError `invalid_input`, `source_not_ready`, `not_supported`, `playlist_not_found`, `music_*` */
@@ -44,6 +52,7 @@ export async function changeMusicSettings(
     : await readySource(music, ownerId, change.source);
   // What is refused changes nothing, so the playlist is read before anything is stored.
   const fallback = change.fallback && await readFallback(source, ownerId, change.fallback);
+  const picks = change.picks?.map((pick) => toPick(music, pick));
   // Chosen again, it may have become free since.
   if (change.source !== undefined) await source.take?.(ownerId);
   if (source !== before) {
@@ -56,7 +65,18 @@ export async function changeMusicSettings(
     hub.announce(ownerId, await setFallback(db, ownerId, fallback));
     await conductors.changed(ownerId);
   }
+  if (picks) {
+    await savePicks(db, ownerId, JSON.stringify(picks));
+    deps.suggestions.forget(ownerId);
+  }
   return await readMusicSettings(deps, ownerId);
+}
+
+/** @throws DomainError `invalid_input` if no provider has the song */
+function toPick(music: SettingsDeps["music"], pick: PickedSong): PickedSong {
+  const provider = music.owning(pick.uri);
+  if (!provider) throw invalidField("uri");
+  return { ...pick, albumArt: allowedCover(pick.albumArt, provider.coverOrigins) };
 }
 
 async function readySource(

@@ -5,6 +5,7 @@ import { readCafePage } from "../../db/guest_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
 import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
+import type { FoundSong } from "../contract/music.ts";
 import type { Language } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import type { OwnRequest } from "../contract/requests.ts";
@@ -13,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
 import type { EncodedText } from "../http/encoding.ts";
+import { NO_SONGS } from "../music/suggestions.ts";
 import { readNowRow, toPlaying } from "../playback/what_plays.ts";
 import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
 import { keepQueue, type QueueBody, readQueueBody } from "../requests/queue.ts";
@@ -28,6 +30,8 @@ export interface KeptPage extends EncodedText {
   playingTag: string;
   /** The rules of the house that it shows, as JSON. */
   houseTag: string;
+  /** The songs that it suggests, which are the same ones for as long as nothing changes. */
+  suggestions: FoundSong[];
   /** `Database.changes` when this page was last known to be the current one. */
   checkedAt: number | undefined;
 }
@@ -61,6 +65,8 @@ export interface CafeContent {
   house: CafeHouse;
   queue: QueueBody;
   playing: PlayingSong | null;
+  /** What guests can ask for without a search (docs/music.md#suggestions). */
+  suggestions: FoundSong[];
   /** The requests that this guest sent. */
   mine: OwnRequest[];
   /** `Database.changes` before anything was read. */
@@ -96,7 +102,9 @@ async function readFromFile(
   const queue = await readQueueBody(deps, cafe.ownerId, looking);
   const playing = toPlaying(shownPlay(await readNowRow(deps, cafeId)), deps.now());
   const mine = await listOwnRequests(deps, cafe.ownerId, id);
-  return { cafe, house: houseOf(deps, cafe, tableCode, language), queue, playing, mine, changes };
+  const suggestions = await deps.suggestions.of(cafe.ownerId, queue.revision);
+  const house = houseOf(deps, cafe, tableCode, language);
+  return { cafe, house, queue, playing, suggestions, mine, changes };
 }
 
 async function readFromServer(
@@ -108,14 +116,19 @@ async function readFromServer(
   const owner = deps.cafePages.get(pageKey(cafeId, tableCode, language))?.cafe.ownerId;
   const known = owner === undefined ? undefined : deps.queueCache.get(owner);
   const guest = id === undefined ? undefined : ownRequestsOf(id, deps.now());
-  const rows = await readCafePage(deps.db, cafeId, known?.revision, guest, tableCode);
+  // The first page of an instance, which does not know whose cafe it is, has none.
+  const suggested = owner === undefined ? NO_SONGS : deps.suggestions.kept(owner);
+  const toSuggest = suggested ? undefined : deps.suggestions.toRead(owner!);
+  const rows = await readCafePage(deps.db, cafeId, known?.revision, guest, tableCode, toSuggest);
   if (!rows) throw new DomainError("cafe_not_found");
   const cafe = toShownCafe(rows.cafe, deps.music);
   const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
   const playing = toPlaying(shownPlay(rows.now), deps.now());
   const mine = rows.mine.map((row) => toOwnRequest(row, playing));
   const house = houseOf(deps, cafe, tableCode, language);
-  return { cafe, house, queue, playing, mine, changes: undefined };
+  const suggestions = suggested ??
+    await deps.suggestions.keep(cafe.ownerId, queue.revision, rows.suggested ?? []);
+  return { cafe, house, queue, playing, suggestions, mine, changes: undefined };
 }
 
 function houseOf(

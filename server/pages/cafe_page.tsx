@@ -14,7 +14,7 @@ import type { CafeHouse } from "../contract/house.ts";
 import { LANGUAGES } from "../contract/languages/all.ts";
 import { fill } from "../contract/languages/fill.ts";
 import { type Foreign, type Language, sentTexts } from "../contract/languages/language.ts";
-import { MAX_TERM_LENGTH } from "../contract/music.ts";
+import { type FoundSong, MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { readTableCode } from "../house/cafe_tables.ts";
@@ -85,6 +85,7 @@ export async function answerCafePage(
     ...renderedRoom(content),
     cafe,
     house,
+    suggestions: content.suggestions,
     mine,
     masa,
     term,
@@ -104,14 +105,15 @@ function keptPage(
   content: CafeContent & Pick<Content, "masa" | "language">,
   guestOrigin: string,
 ): KeptPage {
-  const { cafe, house, queue, masa, changes, language } = content;
+  const { cafe, house, queue, suggestions, masa, changes, language } = content;
   const key = pageKey(cafe._id, masa, language);
   const latest = deps.cafePages.get(key);
   const playingTag = JSON.stringify(renderedPlaying(content.playing));
   const houseTag = JSON.stringify(house);
   if (
     latest && latest.queueTag === queue.tag && latest.playingTag === playingTag &&
-    latest.houseTag === houseTag && latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
+    latest.houseTag === houseTag && latest.suggestions === suggestions &&
+    latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
   ) {
     // Rules that say the same now may say something else tomorrow.
     latest.cafe = cafe;
@@ -122,13 +124,14 @@ function keptPage(
     ...renderedRoom(content),
     cafe,
     house,
+    suggestions,
     mine: [],
     masa,
     term: "",
     guestOrigin,
     language,
   });
-  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag };
+  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag, suggestions };
   const page = { ...encodedText(text), ...shown, checkedAt: changes };
   deps.cafePages.set(key, page);
   return page;
@@ -157,6 +160,7 @@ function isSame(one: ShownCafe, other: ShownCafe): boolean {
 interface Content extends Room {
   cafe: ShownCafe;
   house: CafeHouse;
+  suggestions: FoundSong[];
   mine: OwnRequest[];
   /** The code of the guest's table, null without one. */
   masa: string | null;
@@ -171,6 +175,7 @@ function render(
   {
     cafe: { _id, name, ownerId, musicConnected, freeWords, hasAccount },
     house,
+    suggestions,
     queue,
     playing,
     mine,
@@ -210,6 +215,7 @@ function render(
           privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
           languages={<LanguageLinks present={language} />}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
+          suggestions={house.open ? suggestions : []}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />
       </div>

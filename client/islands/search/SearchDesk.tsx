@@ -4,7 +4,7 @@ import { Notices } from "../../components/Notices.tsx";
 import { createNotices } from "../../lib/notices.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
-import { fill, texts, tipLabel } from "../language.ts";
+import { fill, refusalText, texts, tipLabel } from "../language.ts";
 import { OWN_HEADING_ID } from "../OwnRequests.tsx";
 import { RequestSheet } from "../sheet/RequestSheet.tsx";
 import type { SentRequest } from "../sheet/use_send.ts";
@@ -12,7 +12,7 @@ import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
 import { useReconnection } from "../use_reconnection.ts";
 import { createPageHistory } from "./page_history.ts";
 import { SearchResults } from "./SearchResults.tsx";
-import { createSongSearch, trim } from "./song_search.ts";
+import { createSongSearch, trim } from "../../lib/song_search.ts";
 
 /** What the search field tells. */
 export interface SearchHandle {
@@ -36,7 +36,9 @@ export interface SearchDeskProps {
 export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDeskProps) {
   const [notices] = useState(createNotices);
   const [views] = useState(createPageHistory);
-  const [search] = useState(() => createSongSearch(cafe.current().ownerId, views.search));
+  const [search] = useState(() =>
+    createSongSearch(cafe.current().ownerId, views.search, (refused) => refusalText(refused))
+  );
   const view = useStore(views);
   const { house, supporting } = useStore(cafe);
   const clear = () => {

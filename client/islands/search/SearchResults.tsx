@@ -5,16 +5,16 @@ import type { FoundSong, SearchResult } from "../../../server/contract/music.ts"
 import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { FoundSongButton } from "../../components/FoundSongButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { formatClock } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import { LazyCover } from "../LazyCover.tsx";
 import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
 import { fill, fillCount, texts } from "../language.ts";
 import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
-import { type SongSearch, trim } from "./song_search.ts";
+import { type SongSearch, trim } from "../../lib/song_search.ts";
 
 /** The uri of every such song. The server tells them apart by title and artist. */
 const FREE_URI = "manual:";
@@ -91,33 +91,24 @@ interface ResultRowProps {
 }
 
 function ResultRow({ song, standing, open }: ResultRowProps) {
-  const { albumArt, title, artist, durationMs, explicit } = song;
   return (
     <li>
-      <button
-        type="button"
-        className="result"
-        aria-haspopup="dialog"
-        onClick={() => open(song)}
+      <FoundSongButton
+        song={song}
+        cover={<LazyCover src={song.albumArt} />}
+        explicit={
+          <>
+            {texts.explicit} <span className="visually-hidden">{texts.explicitWords}</span>
+          </>
+        }
+        choose={() => open(song)}
+        opensDialog
       >
-        <LazyCover src={albumArt} />
-        <span className="song">
-          <span className="song-title">{title}</span>{" "}
-          <span className="result-facts">
-            <span className="song-artist">{artist}</span>{" "}
-            {durationMs !== null && <span className="result-length">{formatClock(durationMs)}
-            </span>} {explicit && (
-              <span className="result-explicit">
-                {texts.explicit} <span className="visually-hidden">{texts.explicitWords}</span>
-              </span>
-            )}
-          </span>
-        </span>{" "}
         {standing && <span className="result-mark">{standing.mark}</span>}
-      </button>
+      </FoundSongButton>
       {standing && (
         <SupportButton
-          title={title}
+          title={song.title}
           support={() => open(supportOf(standing.request))}
         />
       )}

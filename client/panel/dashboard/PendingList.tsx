@@ -29,6 +29,7 @@ import {
   readOrder,
 } from "./PendingGroups.tsx";
 import { DecisionButton, type HeldRequest, PendingRow } from "./PendingRow.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
 import { useDecisionKeys } from "./use_hands.ts";
 
@@ -217,6 +218,7 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
       tick={isAtTill(request) && !request.decided && <RequestTick {...{ request, ...ticks }} />}
       marks={request.decided ? [] : marksOf(request, requests)}
     >
+      {!request.decided && <RowMenu request={request} pending={requests} />}
       <DecisionButton
         {...decision(request, "rejected")}
         {...{ className: "decide-no", icon: "close", label: "Reddet" }}

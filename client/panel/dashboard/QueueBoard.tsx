@@ -11,6 +11,8 @@ import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
 import { useShownName } from "../use_may_open.ts";
 import { useRowQuestion } from "../use_row_question.ts";
+import { OwnSongButton } from "./OwnSongButton.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { TableName } from "./TableName.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
 
@@ -28,11 +30,12 @@ interface QueuedRowProps {
   /** The song is being taken out. */
   leaving: boolean;
   remove: () => void;
+  menu: ReactNode;
   /** Ticks the tip, at a cafe whose guests pay at the till. */
   tick?: ReactNode;
 }
 
-function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
+function QueuedRow({ song, place, leaving, remove, menu, tick }: QueuedRowProps) {
   const first = place === 1;
   const why = song.first ? "Kafe öne aldı" : song.outOfTurn && "Çok beklemesin diye önde";
   return (
@@ -53,6 +56,7 @@ function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
         {why && <p className="queue-why">{why}</p>}
+        {song.own && <p className="queue-why">Kafe</p>}
         <DecidedBy name={song.decidedBy} />
       </div>
       <div className="queued-facts">
@@ -61,6 +65,7 @@ function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
       </div>
       {tick}
       <div className="row-actions">
+        {menu}
         <button
           type="button"
           className="icon-button"
@@ -80,11 +85,13 @@ interface QueueBoardProps {
   queue: OpenRequest[];
   /** Songs of a source that is not the cafe's at present. */
   waiting: OpenRequest[];
+  /** Those that wait for a decision. */
+  pending?: OpenRequest[];
   /** Whether requests enter the queue without a decision. */
   approvesAll?: boolean;
 }
 
-export function QueueBoard({ queue, waiting, approvesAll }: QueueBoardProps) {
+export function QueueBoard({ queue, waiting, pending = [], approvesAll }: QueueBoardProps) {
   const { deciding, decide, decideMany } = useDecision(queue);
   const ticks = useTick();
   const board = useKeptFocus(useMemo(() => [...queue, ...waiting], [queue, waiting]));
@@ -112,6 +119,7 @@ export function QueueBoard({ queue, waiting, approvesAll }: QueueBoardProps) {
       tick={isAtTill(song) && <RequestTick request={song} {...ticks} />}
       leaving={deciding.has(song._id)}
       remove={() => remove(song)}
+      menu={<RowMenu request={song} pending={pending} />}
     />
   );
   return (
@@ -119,6 +127,7 @@ export function QueueBoard({ queue, waiting, approvesAll }: QueueBoardProps) {
       <div className="board-heading">
         <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
         {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
+        <OwnSongButton />
         {queue.length > 1 && (
           <button
             type="button"

@@ -136,6 +136,8 @@ type NumberName =
   | "longestMinutes"
   | "repeatMinutes"
   | "perGuest"
+  | "perHour"
+  | "artistMinutes"
   | "patienceSongs"
   | "approveFromTl";
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CafeHouse, HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { readAmount } from "../../lib/read_amount.ts";
+import { TillLinkRule } from "./BlocksSection.tsx";
 import { beyond, Choice, NumberRule, Saved, useSaving, WouldRefuse } from "./RuleFields.tsx";
 
 // Which requests enter the queue by themselves (docs/house.md#approval).
@@ -68,6 +69,13 @@ export function ApprovalSection(
         />
         <WouldRefuse count={beyond(rules.perGuest, pending)} />
       </div>
+      <NumberRule
+        rules={rules}
+        name="perHour"
+        label="Müşterinin bir saatteki istekleri"
+        effect="Bir müşteri 60 dakikada en fazla bu kadar şarkı isteyebilir."
+        none="Boş bırakırsanız sınır olmaz."
+      />
       <ApprovalRule rules={rules} />
     </section>
   );
@@ -139,6 +147,7 @@ export function TipsSection({ rules }: { rules: HouseRules }) {
           choose={(tips) => void save({ tips })}
         />
         <Saved outcome={outcome} />
+        {shown.tips === "till" && <TillLinkRule rules={rules} />}
       </div>
     </section>
   );

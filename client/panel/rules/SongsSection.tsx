@@ -109,6 +109,13 @@ export function SongsSection({ rules, pending }: { rules: HouseRules; pending: O
         effect="Bir şarkı, beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
         none={NO_LIMIT}
       />
+      <NumberRule
+        rules={rules}
+        name="artistMinutes"
+        label="Aynı sanatçı (dakika)"
+        effect="Bir sanatçı, şarkısı beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
+        none={NO_LIMIT}
+      />
     </section>
   );
 }

@@ -108,6 +108,8 @@ export const GERMAN: Language = {
     noTipOfTotal: "Von Ihnen ohne Trinkgeld, zusammen {0}",
     payAtTill: "Bitte zahlen Sie Ihr Trinkgeld an der Kasse.",
     payRestAtTill: "Bitte zahlen Sie den Rest Ihres Trinkgelds ({0}) an der Kasse.",
+    payByPhone: "Mit dem Handy zahlen",
+    payCode: "QR-Code zum Zahlen",
     refundAtTill: "Falls Sie schon gezahlt haben, holen Sie Ihr Trinkgeld bitte an der Kasse ab.",
     takeBack: "Zurücknehmen",
     takeBackSong: "Zurücknehmen: {0}",
@@ -148,6 +150,7 @@ export const GERMAN: Language = {
     previewImage: "Sıradaki: die Musik im Café gemeinsam aussuchen.",
     demo: "Demo: Ein Musikkonto ohne Ton steht hier für Spotify.",
     lead: "Suchen Sie einen Titel aus. Er läuft, wenn er an der Reihe ist.",
+    suggestions: "Hier oft gewünscht",
     noScript:
       "Um sich einen Titel zu wünschen, schalten Sie bitte JavaScript ein. Die Warteliste steht unten.",
     whatPlayed: "Was lief?",

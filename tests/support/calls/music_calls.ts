@@ -57,6 +57,9 @@ export const MUSIC_CALLS = {
   "PUT /api/music/list": owner(200, LIST),
   "POST /api/music/list/preview": owner(200, LIST),
   "GET /api/music/list": owner(200),
+  "GET /api/music/suggestions": everyone(200, ({ owner: { ownerId } }) => ({
+    query: `?ownerId=${ownerId}`,
+  })),
   "GET /api/music/search": everyone(200, ({ owner: { ownerId } }) => ({
     query: `?ownerId=${ownerId}&term=a`,
   })),

@@ -47,7 +47,7 @@ function Dashboard() {
       <div className="dashboard" data-unasked={approvesAll && pending.length === 0 || undefined}>
         <PendingList requests={pending} approvesAll={approvesAll} />
         <div className="dashboard-side">
-          <QueueBoard queue={queue} waiting={waiting} approvesAll={approvesAll} />
+          <QueueBoard {...{ queue, waiting, pending, approvesAll }} />
           <UnplayableList requests={unplayable} />
         </div>
       </div>

@@ -10,6 +10,7 @@ import {
   TablesSection,
   TipsSection,
 } from "../../rules/RuleSections.tsx";
+import { BlocksSection } from "../../rules/BlocksSection.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
 import { type PanelServices, usePanel } from "../../services.ts";
@@ -24,14 +25,18 @@ export const Route = createFileRoute("/_owner/panel/rules")({
 });
 
 async function readRules(api: PanelServices["api"]) {
-  const [rules, tables] = await Promise.all([api("GET /api/house"), api("GET /api/tables")]);
-  return { rules, tables };
+  const [rules, tables, blocks] = await Promise.all([
+    api("GET /api/house"),
+    api("GET /api/tables"),
+    api("GET /api/blocks"),
+  ]);
+  return { rules, tables, blocks };
 }
 
 function Rules() {
   const { api } = usePanel();
   const shown = Route.useLoaderData();
-  const { rules, tables } = shown;
+  const { rules, tables, blocks } = shown;
   useFresh(shown, () => readRules(api));
   const house = useGuestHouse(rules);
   const { pending } = useCafeLists();
@@ -45,6 +50,7 @@ function Rules() {
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <BlocksSection blocks={blocks} />
         <OrderRule rules={rules} />
         <TablesSection rules={rules} count={tables.length} pending={pending} />
         <TipsSection rules={rules} />

@@ -9,7 +9,7 @@ import {
   createSongSearch,
   pauseBefore,
   type SongSearch,
-} from "../../../../client/islands/search/song_search.ts";
+} from "../../../../client/lib/song_search.ts";
 import { refusal, refused } from "../../../support/dom/network.ts";
 import { type DomPage, openPage, settle, until } from "../../../support/dom/page.ts";
 import { openWindow } from "../../../support/dom/window.ts";

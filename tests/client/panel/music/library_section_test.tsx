@@ -191,7 +191,7 @@ Deno.test("a shuffle that is refused says why and is as before", async () => {
 
 async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<PanelPage> {
   const panel = await openPanel();
-  const settings: MusicSettings = { source: "library", sources: [], fallback: { kind } };
+  const settings: MusicSettings = { source: "library", sources: [], fallback: { kind }, picks: [] };
   await panel.render(
     <>
       <LibraryPlaying settings={settings} />

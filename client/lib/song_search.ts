@@ -1,8 +1,7 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
-import type { FoundSong } from "../../../server/contract/music.ts";
-import { ApiError, call } from "../../lib/http.ts";
-import { refusalText } from "../language.ts";
-import { createStore, type ReadableStore } from "../../lib/store.ts";
+import type { FoundSong } from "../../server/contract/music.ts";
+import { ApiError, call } from "./http.ts";
+import { createStore, type ReadableStore } from "./store.ts";
 
 /** The pause after which a term is searched for, in ms. */
 const PAUSE_MS = 250;
@@ -56,8 +55,15 @@ const MAX_KNOWN_TERMS = 100;
 /** The delay before a search that did not reach the server is repeated. */
 const OFFLINE_RETRY_MS = 3_000;
 
-/** Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer. */
-export function createSongSearch(ownerId: string, onSearch: (term: string) => void): SongSearch {
+/**
+ * Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer; `sentence` says a refusal
+ * in the language of the page, the server's own without it.
+ */
+export function createSongSearch(
+  ownerId: string,
+  onSearch: (term: string) => void,
+  sentence: (refused: ApiError) => string = ({ msg }) => msg,
+): SongSearch {
   const store = createStore(IDLE);
   const known = new Map<string, FoundSong[]>();
   const searchedAt: number[] = [];
@@ -96,7 +102,7 @@ export function createSongSearch(ownerId: string, onSearch: (term: string) => vo
       store.set({
         term,
         busy: false,
-        failure: { msg: refused ? refusalText(refused) : "", offline: !refused },
+        failure: { msg: refused ? sentence(refused) : "", offline: !refused },
       });
       const retryMs = refused ? 1000 * (refused.retryAfterS ?? Infinity) : OFFLINE_RETRY_MS;
       if (retryMs < Infinity) timer = setTimeout(find, retryMs, term);

@@ -1,0 +1,99 @@
+// The guests whose requests are refused tonight (docs/house.md#blocks), and the cafe's payment link (docs/money.md#till-link).
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import * as z from "zod/mini";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
+import {
+  type Block,
+  HouseRules,
+  type HouseRules as Rules,
+} from "../../../server/contract/house.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { formatTime, shortTitle } from "../../lib/format.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { usePanel } from "../services.ts";
+import { Saved, useSaving } from "./RuleFields.tsx";
+
+export function BlocksSection({ blocks }: { blocks: Block[] }) {
+  const { api, notices } = usePanel();
+  const router = useRouter();
+  const [ending, setEnding] = useState<string>();
+  const end = async ({ _id: id }: Block) => {
+    setEnding(id);
+    try {
+      await api("DELETE /api/blocks/:id", { params: { id } });
+      notices.show("success", "Bu müşteri yeniden istek gönderebilir.");
+    } catch (error) {
+      notices.show("error", "Engel kaldırılamadı.", sentenceOf(error));
+    }
+    await router.invalidate();
+    setEnding(undefined);
+  };
+  return (
+    <section className="card" aria-labelledby="rules-blocks">
+      <h2 id="rules-blocks">Bu akşam istek alınmayanlar</h2>
+      {blocks.length === 0
+        ? (
+          <p className="field-hint">
+            Kimse engelli değil. Bir müşteriyi, isteğinin yanındaki menüden sabah 06.00'ya kadar
+            engelleyebilirsiniz.
+          </p>
+        )
+        : (
+          <ul className="blocks">
+            {blocks.map((block) => (
+              <li key={block._id}>
+                <p>
+                  '{shortTitle(block.songTitle)}' isteyen müşteri{" "}
+                  <span className="field-hint">
+                    {formatTime(block.until)}'ya kadar · {block.by}
+                  </span>
+                </p>
+                <Button busy={ending === block._id} onClick={() => end(block)}>Kaldır</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+    </section>
+  );
+}
+
+/** Saved when the field is left, or with Enter, as the rules that are numbers. */
+export function TillLinkRule({ rules }: { rules: Rules }) {
+  const { shown, outcome, save } = useSaving(rules);
+  const saved = shown.tillLink ?? "";
+  const [text, setText] = useState(saved);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => setText(saved), [saved]);
+  const submit = () => {
+    const value = text.trim() || null;
+    if (value === shown.tillLink) return setFault(undefined);
+    const fits = z.safeParse(HouseRules.shape.tillLink, value).success;
+    setFault(fits ? undefined : FIELD_MESSAGES.tillLink);
+    if (fits) void save({ tillLink: value });
+  };
+  return (
+    <form
+      className="rule-number rule-link-field"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="Ödeme bağlantınız"
+        hint="https ile başlayan bir adres ya da FAST QR kodunuzun metni. Bahşişli bir istek gönderen müşteri, kasanın yanında bunu da görür. Ödemeyi yine siz işaretlersiniz."
+        error={fault}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={512}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={submit}
+      />
+      <Saved outcome={outcome} />
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `cafes` ADD `picks` text DEFAULT '[]' NOT NULL;
