@@ -8,7 +8,6 @@ export const PANEL_ICONS = {
     "M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   plus: "M12 5v14M5 12h14",
-  plus: "M12 5v14M5 12h14",
   down: "m6.5 9.5 5.500 5.500 5.500-5.500",
   list: "M4 6.5h16M4 12h10M4 17.5h7",
   wallet:

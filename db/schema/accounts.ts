@@ -101,12 +101,12 @@ export const cafes = sqliteTable("cafes", {
   createdAt: integer("created_at").notNull(),
   /** The provider that its music comes from; null: the first of the list (server/music/providers.ts). */
   source: text(),
-  /** Songs that the owner suggests to guests while there is no history, as JSON (docs/music.md#suggestions). */
-  picks: text().notNull().default("[]"),
   /** When the owner first printed the cards with the QR code. */
   cardsPrintedAt: integer("cards_printed_at"),
   /** When the first steps were done or put away (docs/accounts.md#first-steps). Null: the panel shows them. */
   setUpAt: integer("set_up_at"),
+  /** Songs that the owner suggests to guests while there is no history, as JSON (docs/music.md#suggestions). */
+  picks: text().notNull().default("[]"),
 }, () => [
   // The code of the short address (docs/http.md#short-addresses).
   uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),

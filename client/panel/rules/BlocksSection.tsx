@@ -84,7 +84,7 @@ export function TillLinkRule({ rules }: { rules: Rules }) {
     >
       <TextField
         label="Ödeme bağlantınız"
-        hint="https ile başlayan bir adres ya da FAST karekodunuzun metni. Bahşişli bir istek gönderen müşteri, kasanın yanında bunu da görür. Ödemeyi yine siz işaretlersiniz."
+        hint="https ile başlayan bir adres ya da FAST QR kodunuzun metni. Bahşişli bir istek gönderen müşteri, kasanın yanında bunu da görür. Ödemeyi yine siz işaretlersiniz."
         error={fault}
         value={text}
         autoComplete="off"

@@ -109,7 +109,7 @@ export const TEXTS = {
   payAtTill: "Bahşişinizi kasada ödeyin.",
   payRestAtTill: "Bahşişinizin kalanını ({0}) kasada ödeyin.",
   payByPhone: "Telefonla öde",
-  payCode: "Ödeme karekodu",
+  payCode: "Ödeme QR kodu",
   refundAtTill: "Ödediyseniz bahşişinizi kasadan geri alın.",
   takeBack: "Geri al",
   takeBackSong: "Geri al: {0}",
