@@ -149,7 +149,10 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
     if (supporting || term !== "" || history.state) load();
   }, [supporting]);
   // A suggestion was chosen.
-  useEffect(() => addEventListener("popstate", load, { once: true }), []);
+  useEffect(() => {
+    addEventListener("popstate", load, { once: true });
+    return () => removeEventListener("popstate", load);
+  }, []);
   useReconnection(cafe, () => early === "failed" && load());
   const wait = () => {
     setEarly(field.current!.value === "" ? undefined : "typed");

@@ -57,8 +57,8 @@ export function OrderButton({ order, turn }: OrderButtonProps) {
       type="button"
       className="heading-button"
       aria-label={order === "time"
-        ? "Önce eskiler. Bahşişe göre sırala"
-        : "Önce yüksek bahşiş. Zamana göre sırala"}
+        ? "Önce eski. Bahşişe göre sırala"
+        : "Önce bahşiş. Zamana göre sırala"}
       title={order === "time" ? "Bahşişe göre sırala" : "Zamana göre sırala"}
       onClick={() => turn(next)}
     >

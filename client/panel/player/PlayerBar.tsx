@@ -213,7 +213,9 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
   if (!facts) return <PlayerWords title="Yükleniyor…" />;
   const { cafe: { source }, connection } = facts;
   if (needsAccount(source) && !connection.isSpotifyConnected) {
-    if (facts.cafe.firstSteps) return <PlayerWords title="Önce müziği seçin." />;
+    if (facts.cafe.firstSteps) {
+      return <PlayerWords title="Çalan yok." detail="Önce müziği seçin." />;
+    }
     return <NoAccount connection={connection} />;
   }
   const { observation, failure, read } = reading;

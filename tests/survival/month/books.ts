@@ -262,7 +262,9 @@ export async function compareRows(
     evenings_closed: { atMost: 1 },
     // Each song is refused at most once by each rule on a day, as the noon's request outside the hours is.
     refusals: { atMost: n * (evenings + 1) * SONGS },
-    ...{ guest_blocks: 0, misses: 0, morning_letters: 0 },
+    // What was learned of the music account's limit, if anything was asked of it.
+    call_allowances: { atMost: 1 },
+    ...{ hidden_songs: 0, guest_blocks: 0, misses: 0, morning_letters: 0 },
     ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },
   };
   await assertRows(deps, expected);

@@ -18,8 +18,10 @@ import { playerOrders, playerSong } from "../../../support/people/player_orders.
 const SECONDS = 150;
 /** How long a song is that is heard to its end. */
 const SONG_S = 20;
-/** In a minute three songs are heard to their end besides, and one that began before it. */
-const BEGINS = MAX_BEGINS + WINDOW_S / SONG_S + 1;
+/** A song that sounded for so long counts as heard, also if the server then names another one. */
+const HEARD_S = 10;
+/** In a minute six songs are heard besides, and one that began before it. */
+const BEGINS = MAX_BEGINS + WINDOW_S / HEARD_S + 1;
 /** Two at once, and then after pauses that grow to 15 s. A claim of the minute before may be a long pause ago. */
 const CLAIMS = 8;
 /**
