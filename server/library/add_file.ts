@@ -1,6 +1,7 @@
 // Adds a file that an owner sends to the program's own folder of music (docs/library.md#adding-files).
-import { statfs } from "node:fs/promises";
+import { statfs } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { extensionOf, look, mediaTypeOf, SKIP_REASONS } from "./folder.ts";
@@ -91,7 +92,7 @@ async function write(path: string, body: ReadableStream<Uint8Array>): Promise<vo
 }
 
 async function requireRoom(root: string): Promise<void> {
-  const { bavail, bsize } = await statfs(root);
+  const { bavail, bsize } = await promisify(statfs)(root);
   if (bavail * bsize < FREE_BYTES) throw new DomainError("disk_full");
 }
 

@@ -9,8 +9,15 @@ export async function sqldBinary(): Promise<string> {
   try {
     return resolveBinary();
   } catch {
-    await install();
-    return resolveBinary();
+    // One process installs it, and the others wait: a binary that runs cannot be written anew.
+    using lock = await Deno.open(join(HERE, ".install.lock"), { create: true, write: true });
+    await lock.lock(true);
+    try {
+      return resolveBinary();
+    } catch {
+      await install();
+      return resolveBinary();
+    }
   }
 }
 
