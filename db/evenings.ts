@@ -148,6 +148,8 @@ type Play = typeof plays.$inferSelect;
 /** When the request `r` entered the queue. Null if it did not. */
 const ENTERED = `case
     when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
+      -- Only what is pending expires, also after its approval was undone.
+      or r.expired_at is not null
       then null
     when r.entered_at is not null then r.entered_at
     -- A rule approved it.

@@ -21,7 +21,7 @@ export function HalfHours({ evening }: { evening: Evening }) {
         }))}
         shades={shades}
         caption={fullest.requests > 0
-          ? `İstekler, en çok ${fullest.from}'den sonraki yarım saatte: ${fullest.requests}`
+          ? `İstekler, en çok ${fullest.from} sonrasındaki yarım saatte: ${fullest.requests}`
           : "İstekler"}
         label={`Yarım saatlere göre istekler, en çok ${fullest.from} sonrasında: ${fullest.requests}`}
         scale={(n) => Number.isInteger(n) ? n.toLocaleString("tr-TR") : ""}
