@@ -46,7 +46,7 @@ interface TeamFacts {
   memberName: string | null;
   /** Whether a guest's tip is written for the song, and none is paid at the till. */
   earnsTip: 0 | 1;
-  /** On what the page runs that plays the cafe's own files: 'Chrome, Windows'. Null where that is not known. */
+  /** The browser and system of the page that plays the cafe's own files: 'Chrome, Windows'. Null if they are not known. */
   speakerDevice: string | null;
 }
 

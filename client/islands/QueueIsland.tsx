@@ -48,7 +48,7 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   );
 }
 
-/** Why a song does not stand where its tip would put it: the team's doing, or patience (docs/house.md#order). */
+/** Why a song does not stand where its tip would put it: the team has put it first, or patience has (docs/house.md#order). */
 function whyHere({ first, outOfTurn }: QueuedSong): string | undefined {
   return first ? texts.putFirst : outOfTurn && texts.outOfTurn;
 }

@@ -1,4 +1,4 @@
-// One request that waits: its song, where it is from, and the buttons that decide on it. A finger can swipe it.
+// One request that waits: its song, where it is from, and the buttons that decide on it. It can be swiped.
 import type { MouseEvent, ReactNode } from "react";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
 import { Cover } from "../../components/Cover.tsx";

@@ -336,7 +336,7 @@ function WeeksAnswer({ evening: { weeks } }: Shown) {
   );
 }
 
-/** A song leads to where guests find it: the search of the cafe's page. */
+/** The address at which guests find a song: the search of the cafe's page. */
 function SongLink({ title, artist }: { title: string; artist: string }) {
   const { facts } = useStore(usePanel().liveCafe);
   const words = (

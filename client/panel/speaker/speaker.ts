@@ -266,7 +266,7 @@ export function createReportLane(parts: LaneParts): ReportLane {
 
   const lane: ReportLane = {
     send(report) {
-      // A later report says where the song is too.
+      // A later report also says where the song is.
       waiting = waiting.filter((each, i) => i === 0 && isRunning || each.event !== "progress");
       waiting.push(report);
       start();
