@@ -56,6 +56,7 @@ export async function debianPackage(job: PackageJob): Promise<string> {
   for (const [file, path, mode] of INSTALLED) await install(file, join(root, path), mode);
   for (const [file, mode] of CONTROL) await install(file, join(root, "DEBIAN", file), mode);
   await Deno.writeTextFile(join(root, "DEBIAN/control"), await control(root, job));
+  await Deno.chmod(join(root, "DEBIAN/control"), 0o644);
   await letFoldersBeRead(root);
   const path = join(folder, `siradaki_${version}_${debian}.deb`);
   await run("dpkg-deb", {

@@ -25,8 +25,11 @@ Deno.test("the same files of the same date make the same packages, whenever they
   for (const [run, modified] of [2_000_000_000, 1_900_000_000].entries()) {
     const home = join(folder.path, String(run), "siradaki-0.0.1");
     await Deno.mkdir(home, { recursive: true });
+    // `stage` sets modes too. The process has a private umask while another test of it opens a database.
+    await Deno.chmod(home, 0o755);
     for (const name of ["kilavuz.html", "siradaki"]) {
       await Deno.writeTextFile(join(home, name), name);
+      await Deno.chmod(join(home, name), 0o644);
       await Deno.utime(join(home, name), modified, modified);
     }
     const job = {
