@@ -10,8 +10,7 @@ import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from
 import { playlistIdIn, type SpotifyDevice, TRACK_URI } from "./answers.ts";
 import { createAllowance, createCallBudget } from "./call_budget.ts";
 import { type Bounds, createBusyGuard, demoFetch, type Fetch } from "./calls.ts";
-import { createConnecting } from "./connecting.ts";
-import { createOAuth, type OAuth } from "./oauth.ts";
+import { createConnecting, createOAuth, type OAuth } from "./connecting.ts";
 import { createKnownModes, type KnownModes } from "./orders.ts";
 import { openPlayer } from "./player.ts";
 import { unavailable } from "./refusals.ts";
