@@ -1,8 +1,7 @@
 // Spotify as a provider of music.
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { findCallAllowance, keepCallAllowance } from "../../../db/call_allowances.ts";
-import { findNewestGrant } from "../../../db/music_grants.ts";
+import { findCallAllowance, findNewestGrant, keepCallAllowance } from "../../../db/music_grants.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import type { MusicProvider, Playlist, ProviderParts, Song } from "../provider.ts";
