@@ -5,7 +5,7 @@ import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.t
 import type { HouseRulesChange } from "../../server/contract/house.ts";
 import { type Work, workOf } from "../support/db/work.ts";
 import { setRules, showSongs } from "../support/people/house.ts";
-import { anyAddress, draft, submit } from "../support/people/requests.ts";
+import { anyAddress, draft, newGuest, submit } from "../support/people/requests.ts";
 
 /**
  * Programs and steps of each call at a cafe with 20 songs in its queue. Change a row by hand, and say in the commit why it
@@ -17,11 +17,12 @@ const RECORDED: Record<string, Work> = {
   "GET /api/cafes/:cafeId/now": { programs: 1, steps: 6 },
   "GET /api/cafes/:cafeId": { programs: 1, steps: 101 },
   "page of the cafe, to a new guest": { programs: 2, steps: 12 },
-  "page of the cafe, to a guest with requests": { programs: 5, steps: 1664 },
+  "page of the cafe, to a guest without requests": { programs: 3, steps: 45 },
+  "page of the cafe, to a guest with requests": { programs: 6, steps: 1699 },
   "page of the cafe, after a change": { programs: 8, steps: 27177 },
   "GET /api/music/suggestions": { programs: 1, steps: 6 },
   "GET /api/music/search": { programs: 1, steps: 1054 },
-  "GET /api/requests/mine": { programs: 3, steps: 1652 },
+  "GET /api/requests/mine": { programs: 4, steps: 1687 },
   "POST /api/requests": { programs: 7, steps: 632 },
   "POST /api/requests/:id/tips": { programs: 8, steps: 521 },
   "DELETE /api/requests/:id": { programs: 4, steps: 381 },
@@ -69,6 +70,10 @@ const STEPS: Record<string, Step> = {
   ...JOBS,
   "page of the cafe, to a new guest": ({ app, owner }) => () =>
     read(app.fetch(`/cafe/${owner.cafeId}`)),
+  "page of the cafe, to a guest without requests": async ({ app, owner }) => {
+    const cookie = await newGuest(app);
+    return () => read(app.fetch(`/cafe/${owner.cafeId}`, { headers: { cookie } }));
+  },
   "page of the cafe, to a guest with requests": (cafe) => () =>
     read(cafe.app.fetch(`/cafe/${cafe.owner.cafeId}`, { headers: { cookie: cafe.cookie } })),
   "page of the cafe, after a change": async ({ app, owner }) => {
