@@ -240,7 +240,7 @@ export function MissingPage({ title, text, home, brandLanguage }: MissingPagePro
         <Brand />
       </a>
       <h1>{title}</h1>
-      <p className="lead">{text}</p>
+      {text && <p className="lead">{text}</p>}
       <a href="/" className={buttonClass("primary")}>{home}</a>
     </main>
   );

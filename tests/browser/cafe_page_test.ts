@@ -103,6 +103,12 @@ test("the cafe page and its sheet are whole at every width, also with letters of
   await cafe.queueSong({ songTitle: LONG_WORD, tipAmount: 10_000 });
   for (let place = 2; place <= 11; place++) await cafe.queueSong({ songTitle: `Şarkı ${place}` });
   await playOwnMusic(server.deps, cafe.ownerId, { title: LONG_WORD });
+  // Once it has been turned down, it can be asked for again, and so is suggested.
+  for (const title of ["Firuze", "Gülümse", "Vazgeçtim"]) {
+    const uri = `spotify:track:${title.length.toString().repeat(22)}`;
+    const { _id } = await cafe.submit({ songTitle: title, artist: "Sezen Aksu", uri });
+    await cafe.decide(_id, "rejected");
+  }
   const page = await browser.newPage({ viewport: PHONE });
   await answerSearch(page, [
     ...SONGS,
@@ -112,6 +118,21 @@ test("the cafe page and its sheet are whole at every width, also with letters of
   await page.getByText(/^\d:\d\d \/ 3:20$/).waitFor();
   assert.ok(await layoutShift(page) <= 0.02);
   assert.equal(await page.locator("script:not([src])").count(), 0);
+  const suggested = await page.locator(".suggestion .song-title").evaluateAll((titles) =>
+    titles.map(({ textContent, clientWidth, scrollWidth }) => [
+      textContent,
+      scrollWidth <= clientWidth,
+    ])
+  );
+  assert.deepEqual(
+    new Map(suggested as [string, boolean][]),
+    new Map([
+      ["Firuze", true],
+      ["Gülümse", true],
+      ["Vazgeçtim", true],
+    ]),
+    "the suggestions can be read",
+  );
   assert.deepEqual(await placeOfTheEleventh(page), { text: "Sıra 11", lines: 1, overflow: 0 });
 
   await search(page, "barış");

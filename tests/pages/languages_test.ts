@@ -233,7 +233,6 @@ Deno.test("the links to other languages are at the foot, and above the queue too
   await setRules(app, owner, { approve: "always" });
   for (let song = 1; song <= 7; song++) {
     const { status } = await ask(app, owner, {
-      songUri: `spotify:track:${song}`,
       songTitle: `Song ${song}`,
     });
     assert.equal(status, 201);

@@ -150,7 +150,7 @@ export const GERMAN: Language = {
       "{0}: Titel aussuchen, nach Belieben Trinkgeld geben und die Warteliste live verfolgen.",
     previewImage: "Sıradaki: die Musik im Café gemeinsam aussuchen.",
     demo: "Demo: Ein Musikkonto ohne Ton steht hier für Spotify.",
-    lead: "Suchen Sie einen Titel aus. Er läuft, wenn er an der Reihe ist.",
+    lead: "Titel aussuchen. Er läuft, wenn er dran ist.",
     suggestions: "Hier oft gewünscht",
     noScript:
       "Um sich einen Titel zu wünschen, schalten Sie bitte JavaScript ein. Die Warteliste steht unten.",
@@ -269,7 +269,7 @@ export const GERMAN: Language = {
         ],
         [
           "Cookies",
-          "An einem Cookie mit einer Zufallszahl erkennt die Seite Ihre eigenen Wünsche und verhindert, dass jemand zu viele sendet. Es gilt zwölf Stunden. Wenn Sie den Code auf einem Tisch scannen, merkt sich ein Cookie sechs Stunden lang den Tisch. Ein weiteres merkt sich ebenso lange die Sprache, die Sie wählen. Es gibt keine Werbung und kein Tracking.",
+          "Ein Cookie mit einer Zufallszahl dient dazu, Ihnen Ihre eigenen Wünsche zu zeigen und zu verhindern, dass jemand zu viele sendet. Es gilt zwölf Stunden. Wenn Sie den Code auf einem Tisch scannen, merkt sich ein Cookie sechs Stunden lang den Tisch. Ein weiteres merkt sich ebenso lange die Sprache, die Sie wählen. Es gibt keine Werbung und kein Tracking.",
         ],
         [
           "Ihre Wünsche",
