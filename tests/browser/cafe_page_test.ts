@@ -223,7 +223,17 @@ async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promi
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await assertFits(page, 360);
-  await page.evaluate(() => document.documentElement.style.fontSize = "");
+  // Closing the sheet is a step back, which the browser takes some time later.
+  await page.waitForFunction(() => history.state?.song === undefined);
+  const { origin, pathname } = new URL(cafe.cafeUrl);
+  for (const path of [`${pathname}/calanlar`, "/aydinlatma-metni", "/cafe/nowhere"]) {
+    await page.goto(`${origin}${path}?dil=${tag}`);
+    assert.equal(await page.locator("html").getAttribute("lang"), tag);
+    await assertAccessible(page, `${path} in ${tag}`);
+    await assertFits(page, 320);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await assertFits(page, 360);
+  }
 }
 
 test("on a phone the search is near the top, the on-screen keyboard leaves the sheet in sight, and a notice covers nothing", async ({ server, browser }) => {

@@ -1,5 +1,6 @@
 // The languages of the guests' pages: that they are whole, how one is chosen and kept, and what a page says in it.
 import { strict as assert } from "node:assert";
+import { formatMoney, speak, tipLabel } from "../../client/islands/language.ts";
 import { refusalsIn } from "../../client/islands/refusals.ts";
 import { ERROR_VALUES, type ErrorCode } from "../../server/contract/error_codes.ts";
 import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
@@ -49,6 +50,17 @@ Deno.test("each text is used by a screen, and each sentence of the server by the
     ...Object.keys(TURKISH.house).filter((key) => !server.includes(`house.${key}`)),
   ];
   assert.deepEqual(unused, []);
+});
+
+Deno.test("a language that lacks a text or the sentence of a refusal does not compile", () => {
+  const { queue, ...texts } = languageOf("en").texts;
+  // @ts-expect-error `queue` is missing
+  const lacking: Language["texts"] = texts;
+  const { song_blocked, ...refusals } = languageOf("en").foreign!.refusals;
+  // @ts-expect-error `song_blocked` is missing
+  const silent: Foreign["refusals"] = refusals;
+  assert.deepEqual([lacking.queue, silent.song_blocked], [undefined, undefined]);
+  assert.ok(queue && song_blocked);
 });
 
 Deno.test("a language other than Turkish is named by its own file and by one line of all.ts alone", () => {
@@ -141,6 +153,15 @@ Deno.test("counts and amounts are said as the language says them", () => {
   ]);
   assert.deepEqual([1, 2].map((count) => said(TURKISH, count)), ["1 şarkı", "2 şarkı"]);
   assert.equal(fillCount("de", GERMAN.texts.aboutHours, 1.5), "etwa 1,5 Stunden");
+  const amounts = [ENGLISH, GERMAN, TURKISH].map(({ tag, texts }) => {
+    speak(tag, texts);
+    return [formatMoney(1250.5), tipLabel(25), tipLabel(0)];
+  });
+  assert.deepEqual(amounts, [
+    ["1,250.50 TL", "25 TL", "No tip"],
+    ["1.250,50 TL", "25 TL", "Ohne Trinkgeld"],
+    ["1.250,50 TL", "25 TL", "Bahşişsiz"],
+  ]);
 });
 
 for (
