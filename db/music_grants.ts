@@ -3,7 +3,7 @@ import type { Database } from "./client.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
-import { musicGrants } from "./schema/music.ts";
+import { callAllowances, musicGrants } from "./schema/music.ts";
 import { statement } from "./statement.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
@@ -130,4 +130,33 @@ export async function deleteGrant(
     DELETE({ owner }),
     RELEASE_UNANSWERED({ owner, latest: sentBefore, at: nowMs, why: "disconnected" }),
   ]);
+}
+
+// The call_allowances table: how many calls in 30 s a music service is thought to allow (docs/music.md#calls).
+
+export type CallAllowance = Omit<typeof callAllowances.$inferSelect, "clientId">;
+
+const FIND_ALLOWANCE = statement<{ client: string }, typeof callAllowances.$inferSelect>(
+  `select ${columnsOf(callAllowances)} from call_allowances where client_id = :client`,
+);
+
+/** What was learned of this client id last, undefined if nothing was. */
+export async function findCallAllowance(
+  db: Database,
+  clientId: string,
+): Promise<CallAllowance | undefined> {
+  return (await db.all(FIND_ALLOWANCE({ client: clientId })))[0];
+}
+
+const KEEP_ALLOWANCE = statement<CallAllowance & { client: string }>(`
+  insert into call_allowances (client_id, start, calls, at) values (:client, :start, :calls, :at)
+  on conflict (client_id) do update set start = excluded.start, calls = excluded.calls, at = excluded.at`);
+
+/** Keeps what was learned of this client id, in place of what was known before. */
+export async function keepCallAllowance(
+  db: Database,
+  clientId: string,
+  { start, calls, at }: CallAllowance,
+): Promise<void> {
+  await db.write(() => [KEEP_ALLOWANCE({ client: clientId, start, calls, at })]);
 }

@@ -34,3 +34,9 @@ export let sentence = (text: string): ReactNode => text;
 export function showSentencesBy(show: typeof sentence): void {
   sentence = show;
 }
+
+// The line that says that a cafe's music comes from the demo account.
+
+export function DemoBanner({ text }: { text: string }) {
+  return <aside className="demo-banner" aria-label="Demo">{text}</aside>;
+}

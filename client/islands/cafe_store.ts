@@ -4,7 +4,7 @@ import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts"
 import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
-import { followRoom } from "./follow_room.ts";
+import { followRoom } from "../lib/live.ts";
 import { houseChangesInMs } from "../lib/house_times.ts";
 import { tag } from "./language.ts";
 import { fetchRoom, type Room, roomOf } from "./room.ts";

@@ -1,6 +1,5 @@
 // What a component shows to staff and what to the owner (docs/team.md#access).
-import type { Screen } from "../../server/contract/access.ts";
-import { OWNER_NAME } from "../../server/contract/team_words.ts";
+import { OWNER_NAME, type Screen } from "../../server/contract/access.ts";
 import { mayOpen } from "./may_open.ts";
 import { usePanel } from "./services.ts";
 

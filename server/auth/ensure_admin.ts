@@ -4,7 +4,7 @@ import { type Account, findVerifiedAccount, insertAdmin } from "../../db/account
 import type { Deps } from "../deps.ts";
 import { ConfigError } from "../environment.ts";
 import { newId } from "../ids.ts";
-import { isCommonPassword } from "./popular_passwords.ts";
+import { isCommonPassword } from "./new_password.ts";
 
 const MIN_LENGTH = 12;
 

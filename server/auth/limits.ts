@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { knownBrowser } from "./known_browser.ts";
-import { clientAddress } from "../http/client_address.ts";
+import { clientAddress } from "../http/caller.ts";
 
 const MAX_PER_HOUR = 60;
 const HOUR_MS = 60 * 60 * 1000;

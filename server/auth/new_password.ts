@@ -1,5 +1,5 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
-import { findAccount, findSecret } from "../../db/accounts.ts";
+import { type Account, findAccount, findSecret } from "../../db/accounts.ts";
 import {
   changePassword as writeChange,
   insertResetLink,
@@ -14,9 +14,10 @@ import type { Caller } from "../http/caller.ts";
 import { type LetterDeps, newLetter, randomLinkToken } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
 import { confirmPassword } from "./check_password.ts";
-import { refuseWeakPassword } from "./popular_passwords.ts";
 import { logSecurityEvent } from "./security_log.ts";
 import { tokenOfSession } from "./tokens.ts";
+import { findCafeOf } from "../../db/cafes.ts";
+import { plainLetters } from "../fold.ts";
 
 /** Uses nothing up. @throws DomainError `reset_link_invalid` if the link would not work */
 export async function checkResetLink(
@@ -128,4 +129,44 @@ export async function changePassword(
   const cafes = "ownerId" in caller ? await listCafesOf(deps.db, accountId) : [];
   const cafe = cafes.find(({ ownerId }) => "ownerId" in caller && ownerId === caller.ownerId);
   return await tokenOfSession(deps, caller.sessionId, cafe);
+}
+
+// Refuses passwords that are guessed first (docs/accounts.md#passwords).
+
+/** How many characters beside a word still leave it common: a licence plate, 123, a year with an exclamation mark. */
+const MAX_CHARS_BESIDE_WORD = 5;
+
+/**
+ * Whether `password` is very common (OWASP ASVS 5.0, 6.2.4), or made of a word that belongs to this account (6.2.11):
+ * `own`, such as its e-mail and the cafe's name. A word stays common with a few digits or signs around it.
+ */
+export async function isCommonPassword(password: string, own: string[] = []): Promise<boolean> {
+  const { POPULAR_PASSWORDS } = await import("./popular_password_list.ts");
+  const plain = plainLetters(password);
+  const word = /\p{L}(.*\p{L})?/su.exec(plain)?.[0] ?? "";
+  const ownWords = own.flatMap((name) => [name, name.split("@")[0]!, name.replaceAll(" ", "")]);
+  return POPULAR_PASSWORDS.has(plain) || POPULAR_PASSWORDS.has(word) && hasLittleBeside(word) ||
+    ownWords.some((name) => hasLittleBeside(plainLetters(name)));
+
+  function hasLittleBeside(common: string): boolean {
+    const rest = plain.replace(common, "");
+    return !/\p{L}/u.test(rest) &&
+      (rest.length <= MAX_CHARS_BESIDE_WORD || POPULAR_PASSWORDS.has(rest));
+  }
+}
+
+// Refuses a new password of an account that is very common, or made of the account's own words.
+
+/** `field` is what the body calls it, if not `password`. @throws DomainError `password_too_common` */
+export async function refuseWeakPassword(
+  { db }: Pick<Deps, "db">,
+  { id, email }: Account,
+  password: string,
+  field?: "newPassword",
+): Promise<void> {
+  const cafe = await findCafeOf(db, id);
+  const own = [email, ...cafe ? [cafe.name] : []];
+  if (await isCommonPassword(password, own)) {
+    throw new DomainError("password_too_common", { field });
+  }
 }

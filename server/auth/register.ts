@@ -20,7 +20,7 @@ import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import type { Cipher } from "../secrets.ts";
 import { forgetLetter, type LetterDeps, newLetter } from "../mail/new_letter.ts";
-import { isCommonPassword } from "./popular_passwords.ts";
+import { isCommonPassword } from "./new_password.ts";
 import { logSecurityEvent } from "./security_log.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { letterOrigin, letterSentence } from "../mail/letter_origin.ts";
+import { letterOrigin, letterSentence } from "../mail/new_letter.ts";
 import { deviceOf, knownBrowser, rememberBrowser } from "./known_browser.ts";
 import { addressOf, askerOf, limitByAddress } from "./limits.ts";
 import { endOtherSessions, endSession, login, logout, readSessions, renew } from "./login.ts";

@@ -1,13 +1,12 @@
 // The commands that main.ts and the binary understand.
 import denoJson from "../../deno.json" with { type: "json" };
 import { DatabaseUnavailableError } from "../../db/errors.ts";
-import { backup } from "./backup.ts";
+import { backup, migrate } from "./database_commands.ts";
 import { ConfigError } from "../environment.ts";
 import { DataDirError } from "../stored_secret.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
 import { ledgerCheck, payoutsClose } from "./money_commands.ts";
 import { letters } from "./letters.ts";
-import { migrate } from "./migrate.ts";
 import { restore } from "./restore.ts";
 import { secondFactorOff } from "./second_factor_off.ts";
 import { seed } from "./seed.ts";

@@ -7,7 +7,7 @@ import { sumAtTills } from "../../db/till.ts";
 import type { Deps } from "../deps.ts";
 import { closeIfDue, closeUntilNow } from "../payouts/closing.ts";
 import { periodText } from "../payouts/istanbul_time.ts";
-import { amountCell, textTable } from "../payouts/text_tables.ts";
+import { amountCell, textTable } from "../http/text_tables.ts";
 import { assertDatabaseExists, type Command } from "./command.ts";
 import { withProduct } from "./with_product.ts";
 

@@ -52,3 +52,8 @@ export const OPENAPI_ACCESS = { "GET /api/openapi.json": "everyone" } as const s
   string,
   Access
 >;
+
+// Words about the team that server and panel share (docs/team.md).
+
+/** The owner's name beside a song that the owner approved or started. */
+export const OWNER_NAME = "Kafe sahibi";

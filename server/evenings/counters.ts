@@ -3,7 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { cafeDay } from "../../db/cafe_day.ts";
 import { countMiss, countRefusal, type NewRefusal } from "../../db/evening_counters.ts";
-import { createAfterAnswer } from "../after_answer.ts";
+import { createAfterAnswer } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { fold } from "../fold.ts";
 

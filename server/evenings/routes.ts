@@ -1,7 +1,7 @@
 // /api/evenings, /api/plays.csv and /api/cafes/{cafeId}/played
 import { EVENING_CALLS } from "../contract/evenings.ts";
 import type { Deps } from "../deps.ts";
-import { sendCsv } from "../http/send_csv.ts";
+import { sendCsv } from "../http/text_tables.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEvening, readEvenings } from "./evenings.ts";
 import { changeMorningLetter, readMorningLetter } from "./letter.ts";

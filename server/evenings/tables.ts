@@ -5,7 +5,7 @@ import type { EveningsQuery } from "../contract/evenings.ts";
 import { toKurus } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { dateText } from "../payouts/istanbul_time.ts";
-import { amountCell, toCsv } from "../payouts/text_tables.ts";
+import { amountCell, toCsv } from "../http/text_tables.ts";
 import { daysOf, readEvenings } from "./evenings.ts";
 import { secondsHeard } from "./hours.ts";
 

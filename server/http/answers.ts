@@ -3,8 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Config } from "../config.ts";
 import { DomainError } from "../errors.ts";
-import { clientAddress } from "./client_address.ts";
-import type { AppEnv } from "./caller.ts";
+import { type AppEnv, clientAddress } from "./caller.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

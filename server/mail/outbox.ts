@@ -10,8 +10,7 @@ import {
   markLetterSent,
   postponeLetter,
 } from "../../db/letters.ts";
-import { answered, createAfterAnswer } from "../after_answer.ts";
-import { type BackgroundJob, every } from "../background.ts";
+import { answered, type BackgroundJob, createAfterAnswer, every } from "../background.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { Cipher } from "../secrets.ts";

@@ -4,7 +4,7 @@ import { MUSIC_CALLS } from "../contract/music.ts";
 import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { allowedSongs } from "../house/song_key.ts";
-import { clientAddress } from "../http/client_address.ts";
+import { clientAddress } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";

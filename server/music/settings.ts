@@ -11,9 +11,8 @@ import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
-import { allowedCover } from "./covers.ts";
+import { allowedCover, type MusicProvider } from "./provider.ts";
 import { canPlayBySelf, reasonAgainst } from "./music.ts";
-import type { MusicProvider } from "./provider.ts";
 
 type SettingsDeps = Pick<
   Deps,

@@ -30,8 +30,7 @@ import {
 } from "./cafe_content.ts";
 import { type DocumentMaker, renderIsland } from "./document.tsx";
 import { keepForVisit, keepLanguage, languageQuery, readLanguage } from "./guest_language.ts";
-import { PRIVACY_PATH } from "./paths.ts";
-import { sendPage } from "./send_page.ts";
+import { PRIVACY_PATH, sendPage } from "./send_page.ts";
 
 const NAME = "masa";
 

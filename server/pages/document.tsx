@@ -1,7 +1,7 @@
 // Renders the HTML document around every page.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { DemoBanner } from "../../client/components/DemoBanner.tsx";
+import { DemoBanner } from "../../client/components/Notice.tsx";
 import type { Config } from "../config.ts";
 import type { Language } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";

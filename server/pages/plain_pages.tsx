@@ -17,7 +17,7 @@ import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { languageQuery, readLanguage } from "./guest_language.ts";
-import { PRIVACY_PATH } from "./paths.ts";
+import { PRIVACY_PATH } from "./send_page.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
 const SAMPLE_TEXT = "Örnek QR kod";

@@ -4,8 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 import { lazy } from "../once.ts";
-import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
-import { answerShortAddress, sendPage } from "./send_page.ts";
+import { answerShortAddress, PANEL_PATHS, PRIVACY_PATH, sendPage } from "./send_page.ts";
 import { staticFiles } from "./assets.ts";
 
 /** Documents name files by their hash, so a cached document has to be revalidated. */

@@ -19,7 +19,7 @@ import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { closeBeforeReading } from "./closing.ts";
 import { dateText, lastMoment, periodText } from "./istanbul_time.ts";
-import { amountCell, toCsv } from "./text_tables.ts";
+import { amountCell, toCsv } from "../http/text_tables.ts";
 
 type HistoryDeps = Pick<Deps, "config" | "db" | "now">;
 

@@ -1,7 +1,7 @@
 // /api/payouts for owners, /api/admin/payouts for the admin
 import { PAYOUT_CALLS, TILL_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import { sendCsv } from "../http/send_csv.ts";
+import { sendCsv } from "../http/text_tables.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings, readSummary, readTillDays, readTillSongs } from "./earnings.ts";
 import {

@@ -5,8 +5,7 @@ import { readRevision } from "../../db/rooms.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { clientAddress } from "../http/client_address.ts";
-import type { AppEnv } from "../http/caller.ts";
+import { type AppEnv, clientAddress } from "../http/caller.ts";
 
 /** After this much silence the server pings; a client that does not answer is dropped. In seconds. */
 const IDLE_TIMEOUT_S = 30;

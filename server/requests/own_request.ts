@@ -8,7 +8,7 @@ import { toWarnings } from "../house/refusal.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../ids.ts";
-import { allowedCover } from "../music/covers.ts";
+import { allowedCover } from "../music/provider.ts";
 import { keyOf, keysExpiredAt, lookUp } from "./send_request.ts";
 import { toSongRequest } from "./song_request.ts";
 

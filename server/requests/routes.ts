@@ -4,7 +4,7 @@ import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "../contract/requests.t
 import { TICK_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { blockGuest } from "../house/blocks.ts";
-import { clientAddress } from "../http/client_address.ts";
+import { clientAddress } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { decideMany, decideRequest, putFirst, undoDecision, undoMany } from "./decide.ts";
 import {

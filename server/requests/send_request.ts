@@ -13,8 +13,7 @@ import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
-import { allowedCover } from "../music/covers.ts";
-import type { MusicProvider } from "../music/provider.ts";
+import { allowedCover, type MusicProvider } from "../music/provider.ts";
 import { rememberSongs } from "../music/search.ts";
 import { toSongRequest, toTillTip } from "./song_request.ts";
 

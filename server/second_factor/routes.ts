@@ -3,7 +3,7 @@ import { addressOf } from "../auth/limits.ts";
 import { SECOND_FACTOR_CALLS } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { letterOrigin } from "../mail/letter_origin.ts";
+import { letterOrigin } from "../mail/new_letter.ts";
 import {
   beginSetup,
   confirmSetup,

@@ -17,6 +17,7 @@ import { DomainError } from "../errors.ts";
 import type { OwnerCaller } from "../http/caller.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { happen, happenTo } from "../playback/life.ts";
+import { positionAt } from "../playback/play.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 
 /** How long a lease lasts without a sign of its holder. */
@@ -113,7 +114,12 @@ async function toActive(
   event: "page_opened" | "page_gone",
 ): Promise<void> {
   const active = await findActive(deps.db, ownerId);
-  if (active?.source === LIBRARY_SOURCE) await happen(deps, active, event, { isAtWork: true });
+  if (active?.source !== LIBRARY_SOURCE) return;
+  const { state, durationMs } = active;
+  // A page that opens at a song's end has nothing of it left to play, so it could never report that end.
+  const isOver = event === "page_opened" && state === "playing" && durationMs !== null &&
+    positionAt(active, deps.now()) >= durationMs;
+  await happen(deps, active, isOver ? "finished" : event, { isAtWork: true });
 }
 
 /** Whether this is the lease of a player that plays the library's files. */

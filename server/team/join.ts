@@ -6,7 +6,7 @@ import {
   joinByLink,
   listInvitationsOf,
 } from "../../db/team.ts";
-import { isCommonPassword } from "../auth/popular_passwords.ts";
+import { isCommonPassword } from "../auth/new_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { issueToken, type TokenDeps } from "../auth/tokens.ts";
 import type { Joining, LoginCafe, OpenInvitation, OwnInvitation } from "../contract/team.ts";

@@ -3,7 +3,7 @@ import { deviceOf } from "../auth/known_browser.ts";
 import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { letterOrigin, letterSentence } from "../mail/letter_origin.ts";
+import { letterOrigin, letterSentence } from "../mail/new_letter.ts";
 import { chooseCafe, invite, leaveTeam, listLoginCafes, listTeam, removeMember } from "./team.ts";
 import { accept, join, listOwnInvitations, readInvitation } from "./join.ts";
 

@@ -9,7 +9,7 @@ import { keepEndings } from "../account/kept_endings.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { type TokenDeps, tokenOfSession } from "../auth/tokens.ts";
 import { type Invitation, type LoginCafe, MAX_TEAM, type TeamMember } from "../contract/team.ts";
-import { OWNER_NAME } from "../contract/team_words.ts";
+import { OWNER_NAME } from "../contract/access.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";

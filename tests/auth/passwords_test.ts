@@ -6,7 +6,7 @@ import {
   createPasswords,
   hashesAtOnce,
 } from "../../server/auth/passwords.ts";
-import { isCommonPassword } from "../../server/auth/popular_passwords.ts";
+import { isCommonPassword } from "../../server/auth/new_password.ts";
 import { DomainError } from "../../server/errors.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
 

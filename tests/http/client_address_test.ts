@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Hono } from "hono";
-import { clientAddress } from "../../server/http/client_address.ts";
+import { clientAddress } from "../../server/http/caller.ts";
 
 /** Returns the client address of a request from `socket` with this X-Forwarded-For. */
 async function addressOf(socket: string | undefined, hops: number, forwarded?: string) {

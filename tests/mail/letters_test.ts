@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { LetterKind } from "../../db/letters.ts";
-import { chooseOrigin, lanOrigins } from "../../server/mail/letter_origin.ts";
+import { chooseOrigin, lanOrigins } from "../../server/mail/new_letter.ts";
 import { letterText } from "../../server/mail/letter_text.ts";
 import { deleteOldLetters, startDeletingLetters } from "../../server/mail/post.ts";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";

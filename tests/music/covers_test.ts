@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { allowedCover } from "../../server/music/covers.ts";
+import { allowedCover } from "../../server/music/provider.ts";
 
 const SPOTIFY = ["https://i.scdn.co", "https://mosaic.scdn.co"];
 const DEMO = [...SPOTIFY, "/demo/covers/"];

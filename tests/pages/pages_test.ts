@@ -1,6 +1,6 @@
 // What holds of every page: its description, its address, its styles and its banner.
 import { strict as assert } from "node:assert";
-import { PANEL_PATHS } from "../../server/pages/paths.ts";
+import { PANEL_PATHS } from "../../server/pages/send_page.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildClient } from "../support/start/built.ts";
 import { startSqld } from "../support/start/sqld.ts";

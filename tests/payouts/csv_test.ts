@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { amountCell, toCsv } from "../../server/payouts/text_tables.ts";
+import { amountCell, toCsv } from "../../server/http/text_tables.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";

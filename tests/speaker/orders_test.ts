@@ -69,6 +69,23 @@ Deno.test("a reload goes on where the song is by now", async () => {
   assert.deepEqual([play!.id, play!.positionMs], [next!.id, 61_500]);
 });
 
+Deno.test("a page that opens when its song is over by the clock plays the next one", async () => {
+  await using cafe = await libraryCafe();
+  const [first, second] = await cafe.queue([10, 5]);
+  const before = await cafe.hold();
+  const { next } = await cafe.current(before);
+  await cafe.report(before, next!.id, "started");
+  cafe.app.clock.pass(SONG_MS - 6_000);
+  await cafe.report(before, next!.id, "progress", SONG_MS - 6_000);
+  cafe.app.clock.pass(6_000);
+  const orders = await cafe.current(await cafe.hold());
+  assert.deepEqual([orders.play, orders.next!.id], [null, `${second!._id}-0`]);
+  assert.deepEqual(
+    (await cafe.rows()).map((row) => [row.requestId, row.state, row.whyEnded]),
+    [[first!._id, "ended", "finished"]],
+  );
+});
+
 Deno.test("songs of other sources wait, and nothing follows at a cafe that has left the library", async () => {
   await using cafe = await libraryCafe();
   const { app, owner } = cafe;

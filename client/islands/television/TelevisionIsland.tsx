@@ -1,10 +1,9 @@
 // The television: the song that plays, the next ones, and the code that leads guests to the cafe's page.
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { Address } from "../../components/Address.tsx";
+import { Address, QrCode } from "../../components/QrCode.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
-import { QrCode } from "../../components/QrCode.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import type { QrShape } from "../../lib/qr.ts";
 import { type ReadableStore, useStore } from "../../lib/store.ts";

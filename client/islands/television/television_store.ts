@@ -4,7 +4,7 @@ import { overInMs } from "../../../server/contract/waiting.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
 import { call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
-import { followRoom } from "../follow_room.ts";
+import { followRoom } from "../../lib/live.ts";
 import { fetchRoom, type Room, roomOf } from "../room.ts";
 
 /** What the server knew when it rendered the page. */

@@ -8,7 +8,7 @@ import {
   useMatchRoute,
 } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { DemoBanner } from "../../components/DemoBanner.tsx";
+import { DemoBanner } from "../../components/Notice.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { useStore } from "../../lib/store.ts";

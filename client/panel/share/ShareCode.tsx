@@ -1,8 +1,7 @@
 // The QR code with its files, and the link.
 import { type ReactNode, useRef } from "react";
-import { Address } from "../../components/Address.tsx";
+import { Address, QrCode } from "../../components/QrCode.tsx";
 import { Button, buttonClass } from "../../components/Button.tsx";
-import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
 import { copyText, saveFile } from "../files.ts";
 import { usePanel } from "../services.ts";

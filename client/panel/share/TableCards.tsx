@@ -1,10 +1,9 @@
 // Table cards: how they look, the choices about them, and the button that prints them.
 import { type ReactNode, useId, useState } from "react";
 import { createPortal } from "react-dom";
-import { Address } from "../../components/Address.tsx";
+import { Address, QrCode } from "../../components/QrCode.tsx";
 import { Brand } from "../../components/Brand.tsx";
 import { Button } from "../../components/Button.tsx";
-import { QrCode } from "../../components/QrCode.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import type { QrShape } from "../../lib/qr.ts";
 

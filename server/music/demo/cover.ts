@@ -1,7 +1,7 @@
 // Draws a song's cover as SVG: a motif in one palette, above the song's name.
 import { Hono } from "hono";
 import { findSong } from "./catalogue.ts";
-import { type Chance, createChance } from "./chance.ts";
+import { type Chance, createChance, type Song } from "./song.ts";
 import {
   arcs,
   circle,
@@ -23,7 +23,6 @@ import {
   waves,
 } from "./cover_patterns.ts";
 import { SpotifyError } from "./parameters.ts";
-import type { Song } from "./song.ts";
 
 const MARGIN = 36;
 const SERIF = "Georgia, 'Times New Roman', serif";

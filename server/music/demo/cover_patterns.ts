@@ -1,5 +1,5 @@
 // SVG shapes for covers. They use presentation attributes only, because covers allow no styles.
-import type { Chance } from "./chance.ts";
+import type { Chance } from "./song.ts";
 
 /** The width and height of a cover, in its own units. */
 export const SIDE = 640;

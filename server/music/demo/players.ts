@@ -1,10 +1,9 @@
 // Keeps the listeners' players in memory.
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
-import { createChance } from "./chance.ts";
+import { createChance, type Song } from "./song.ts";
 import type { DemoDevice, SongLength } from "./player/item.ts";
 import { Player } from "./player/player.ts";
-import type { Song } from "./song.ts";
 
 /** Beyond this number the least recently used player is dropped. */
 const MAX_LISTENERS = 1000;

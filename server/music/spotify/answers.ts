@@ -1,8 +1,14 @@
 // What Spotify's answers say, and no more of them than is needed.
 import { z } from "zod";
 import { SongText } from "../../contract/requests.ts";
-import { allowedCover } from "../covers.ts";
-import type { Device, DeviceInUse, NowPlaying, Playlist, Song } from "../provider.ts";
+import {
+  allowedCover,
+  type Device,
+  type DeviceInUse,
+  type NowPlaying,
+  type Playlist,
+  type Song,
+} from "../provider.ts";
 
 const DeviceAnswer = z.object({
   id: z.string(),

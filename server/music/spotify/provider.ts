@@ -1,8 +1,7 @@
 // Spotify as a provider of music.
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { findCallAllowance, keepCallAllowance } from "../../../db/call_allowances.ts";
-import { findNewestGrant } from "../../../db/music_grants.ts";
+import { findCallAllowance, findNewestGrant, keepCallAllowance } from "../../../db/music_grants.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import type { MusicProvider, Playlist, ProviderParts, Song } from "../provider.ts";
@@ -10,8 +9,7 @@ import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from
 import { playlistIdIn, type SpotifyDevice, TRACK_URI } from "./answers.ts";
 import { createAllowance, createCallBudget } from "./call_budget.ts";
 import { type Bounds, createBusyGuard, demoFetch, type Fetch } from "./calls.ts";
-import { createConnecting } from "./connecting.ts";
-import { createOAuth, type OAuth } from "./oauth.ts";
+import { createConnecting, createOAuth, type OAuth } from "./connecting.ts";
 import { createKnownModes, type KnownModes } from "./orders.ts";
 import { openPlayer } from "./player.ts";
 import { unavailable } from "./refusals.ts";

@@ -1,6 +1,6 @@
 // Scanners that Debian has, on the demo cafe.
 import { strict as assert } from "node:assert";
-import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
+import { PRIVACY_PATH } from "../../../server/pages/send_page.ts";
 import { draft } from "../../support/people/requests.ts";
 import { notTried, report } from "../report_text.ts";
 import { hasTool } from "../../../tools/scanners/debian_tool.ts";

@@ -1,6 +1,6 @@
 // What Google's CSP Evaluator says of the policy of every kind of page.
 import { strict as assert } from "node:assert";
-import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
+import { PRIVACY_PATH } from "../../../server/pages/send_page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { report } from "../report_text.ts";

@@ -1,6 +1,5 @@
 // What plays, by a clock and without a sound. What ended meanwhile is worked out when someone looks, so that no timer runs.
-import type { Chance } from "../chance.ts";
-import type { Song } from "../song.ts";
+import type { Chance, Song } from "../song.ts";
 import { type Item, lengthOf, type SongLength } from "./item.ts";
 import { RunningOrder } from "./running_order.ts";
 

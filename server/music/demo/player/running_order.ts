@@ -1,6 +1,6 @@
 // What plays next: the list that was ordered, the queue before it, shuffle, repeat and autoplay.
 import { SONGS } from "../catalogue.ts";
-import type { Chance } from "../chance.ts";
+import type { Chance } from "../song.ts";
 import type { Item } from "./item.ts";
 
 const COUNT = 20;

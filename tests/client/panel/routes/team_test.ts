@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { SCREEN_ACCESS } from "../../../../server/contract/access.ts";
-import { PANEL_PATHS } from "../../../../server/pages/paths.ts";
+import { PANEL_PATHS } from "../../../../server/pages/send_page.ts";
 import { faults, fill, send } from "../../../support/dom/forms.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import {

@@ -1,4 +1,8 @@
 // Tables as text: CSV for spreadsheets (RFC 4180), and columns for a terminal.
+import type { Context } from "hono";
+import type { Deps } from "../deps.ts";
+import { isoDate, istanbulDate } from "../payouts/istanbul_time.ts";
+import type { AppEnv } from "./caller.ts";
 
 const BOM = "\uFEFF";
 /** Characters that begin a formula in a spreadsheet (OWASP: CSV Injection), and their full-width forms. */
@@ -38,4 +42,20 @@ export function textTable(rows: string[][], right: number[] = []): string {
 
 function width(text = ""): number {
   return [...text].length;
+}
+
+// Sends a table as a file for a spreadsheet, named after its content and the day on which it was made.
+
+/** The file is called 'siradaki-{name}-2026-11-20.csv'. */
+export function sendCsv(
+  { answers, now }: Pick<Deps, "answers" | "now">,
+  c: Context<AppEnv>,
+  name: string,
+  text: string,
+): Response {
+  const day = isoDate(istanbulDate(now()));
+  return answers.send(c, text, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="siradaki-${name}-${day}.csv"`,
+  });
 }

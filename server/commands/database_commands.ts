@@ -1,9 +1,10 @@
-// `backup`: makes a consistent copy of the database, also while the product serves.
+// Commands on the database: `backup` makes a consistent copy of it, also while the product serves, and `migrate`
+// brings it up to date.
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { assertDatabaseExists, type Command, CommandError } from "./command.ts";
 import { makeBackup } from "./make_backup.ts";
-import { quietConfig } from "./with_product.ts";
+import { bringUpToDate, quietConfig, withProduct } from "./with_product.ts";
 
 const DAILY_COPIES = 14;
 /** The names of daily copies, which sort by time. */
@@ -44,3 +45,13 @@ async function removeOldDailyCopies({ dataDir }: Config): Promise<void> {
     .filter(({ name, isFile }) => isFile && DAILY_NAME.test(name)).map(({ name }) => name).sort();
   for (const name of daily.slice(0, -DAILY_COPIES)) await Deno.remove(join(folder, name));
 }
+
+/** Brings the database up to date and ends, before several instances start. */
+export const migrate: Command = {
+  summary: "brings the database up to date without serving",
+  run: (context) =>
+    withProduct(context, () => {
+      context.print("The database is up to date.");
+      return Promise.resolve(0);
+    }, (deps) => deps.db.remote ? deps.db.migrate() : bringUpToDate(deps)),
+};

@@ -1,0 +1,150 @@
+// What calls cost the database, counted instead of timed, so that a busy machine changes nothing (docs/performance.md).
+import { strict as assert } from "node:assert";
+import { CALLS, JOBS, type Step } from "../../tools/bench/growth/calls.ts";
+import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.ts";
+import type { HouseRulesChange } from "../../server/contract/house.ts";
+import { type Work, workOf } from "../support/db/work.ts";
+import { setRules, showSongs } from "../support/people/house.ts";
+import { anyAddress, draft, newGuest, submit } from "../support/people/requests.ts";
+
+/**
+ * Programs and steps of each call at a cafe with 20 songs in its queue. Change a row by hand, and say in the commit why it
+ * changes: what a feature adds here, every cafe pays.
+ */
+const RECORDED: Record<string, Work> = {
+  "GET /api/requests/queue/:ownerId": { programs: 1, steps: 6 },
+  "queue after a change": { programs: 4, steps: 1031 },
+  "GET /api/cafes/:cafeId/now": { programs: 1, steps: 6 },
+  "GET /api/cafes/:cafeId": { programs: 1, steps: 101 },
+  "page of the cafe, to a new guest": { programs: 2, steps: 12 },
+  "page of the cafe, to a guest without requests": { programs: 3, steps: 45 },
+  "page of the cafe, to a guest with requests": { programs: 6, steps: 1699 },
+  "page of the cafe, after a change": { programs: 8, steps: 27177 },
+  "GET /api/music/suggestions": { programs: 1, steps: 6 },
+  "GET /api/music/search": { programs: 1, steps: 1054 },
+  "GET /api/requests/mine": { programs: 4, steps: 1687 },
+  "POST /api/requests": { programs: 7, steps: 632 },
+  "POST /api/requests/:id/tips": { programs: 8, steps: 521 },
+  "DELETE /api/requests/:id": { programs: 4, steps: 381 },
+  "GET /api/requests": { programs: 3, steps: 3086 },
+  "PUT /api/requests/:id": { programs: 8, steps: 604 },
+  "POST /api/requests/decide": { programs: 7, steps: 531 },
+  "POST /api/requests/undo": { programs: 8, steps: 701 },
+  "PUT /api/requests/:id/first": { programs: 7, steps: 4027 },
+  "POST /api/requests/own": { programs: 10, steps: 661 },
+  "GET /api/cafes/me": { programs: 5, steps: 168 },
+  "GET /api/spotify/player": { programs: 4, steps: 135 },
+  "GET /api/playback": { programs: 7, steps: 329 },
+  "POST /api/requests/play-next": { programs: 36, steps: 2235 },
+  "POST /api/playback/skip": { programs: 52, steps: 2747 },
+  "GET /api/player/current": { programs: 6, steps: 286 },
+  "POST /api/player/report": { programs: 11, steps: 456 },
+  "POST /api/auth/login": { programs: 4, steps: 168 },
+  "POST /api/auth/renew": { programs: 2, steps: 176 },
+  "GET /api/payouts/summary": { programs: 4, steps: 90 },
+  "every 20 seconds: expiring": { programs: 1, steps: 17 },
+};
+
+/** The same at a cafe with every rule. The difference is what rules cost, and cafes without them do not pay it. */
+const RECORDED_WITH_RULES: Record<string, Work> = {
+  "POST /api/requests, with every rule": { programs: 7, steps: 2229 },
+  "POST /api/requests, refused by a rule": { programs: 3, steps: 1687 },
+};
+
+/** How far the steps may be from what is recorded. Programs have to be equal. */
+const TOLERANCE = 0.05;
+
+/** Every rule that a request can be held to, none of which refuses the requests below. */
+const EVERY_RULE: HouseRulesChange = {
+  explicit: "refused",
+  blockedWords: ["horon"],
+  longestMinutes: 15,
+  perGuest: 10,
+  perHour: 20,
+  artistMinutes: 5,
+  repeatMinutes: 15,
+};
+
+const STEPS: Record<string, Step> = {
+  ...CALLS,
+  ...JOBS,
+  "page of the cafe, to a new guest": ({ app, owner }) => () =>
+    read(app.fetch(`/cafe/${owner.cafeId}`)),
+  "page of the cafe, to a guest without requests": async ({ app, owner }) => {
+    const cookie = await newGuest(app);
+    return () => read(app.fetch(`/cafe/${owner.cafeId}`, { headers: { cookie } }));
+  },
+  "page of the cafe, to a guest with requests": (cafe) => () =>
+    read(cafe.app.fetch(`/cafe/${cafe.owner.cafeId}`, { headers: { cookie: cafe.cookie } })),
+  "page of the cafe, after a change": async ({ app, owner }) => {
+    await submit(app, owner.ownerId);
+    return () => read(app.fetch(`/cafe/${owner.cafeId}`));
+  },
+  "queue after a change": async ({ app, owner }) => {
+    await submit(app, owner.ownerId);
+    return () => read(app.call("GET", `/api/requests/queue/${owner.ownerId}`));
+  },
+};
+
+let last = 0;
+
+/** Sends a request for a song that was not sent before, at a cafe with rules. */
+async function newSong({ app, owner }: GrownCafe, title: string, status: number) {
+  const song = { uri: `spotify:track:${String(++last).padStart(22, "0")}`, artist: `Kişi ${last}` };
+  await showSongs(app, { ...song, title });
+  const body = draft(owner.ownerId, { ...song, songTitle: title });
+  return async () => {
+    const answer = await app.call("POST", "/api/requests", { body, address: anyAddress() });
+    assert.equal(answer.status, status, await answer.text());
+    await app.idle();
+  };
+}
+
+const WITH_RULES: Record<string, Step> = {
+  "POST /api/requests, with every rule": (cafe) => newSong(cafe, "Gülpembe", 201),
+  "POST /api/requests, refused by a rule": (cafe) => newSong(cafe, "Horon", 409),
+};
+
+Deno.test("each call runs as many programs and steps of SQLite as are recorded for it", async () => {
+  await using cafe = await grownCafe(300);
+  const counted: Record<string, Work> = {};
+  for (const what of Object.keys(RECORDED)) counted[what] = await counts(cafe, STEPS[what]!);
+  await using strict = await grownCafe(300);
+  await setRules(strict.app, strict.owner, EVERY_RULE);
+  for (const [what, step] of Object.entries(WITH_RULES)) {
+    counted[what] = await counts(strict, step);
+  }
+  const wrong = Object.entries(counted).filter(([what, { programs, steps }]) => {
+    const recorded = { ...RECORDED, ...RECORDED_WITH_RULES }[what]!;
+    return programs !== recorded.programs ||
+      Math.abs(steps - recorded.steps) > TOLERANCE * recorded.steps;
+  });
+  assert.deepEqual(Object.fromEntries(wrong), {}, "counted, and not as recorded");
+});
+
+Deno.test("no call, and no job, costs the database more after twice as many played songs", async () => {
+  // Of 480 a day: more than the 30 days that the screens of the panel show at most.
+  await using few = await grownCafe(15_000);
+  await using many = await grownCafe(30_000);
+  const grown: Record<string, [few: number, many: number]> = {};
+  for (const [what, step] of Object.entries({ ...CALLS, ...JOBS })) {
+    const [before, after] = [(await counts(few, step)).steps, (await counts(many, step)).steps];
+    if (after > before * (1 + TOLERANCE) + 100) grown[what] = [before, after];
+  }
+  assert.deepEqual(grown, {});
+});
+
+async function counts(cafe: GrownCafe, step: Step): Promise<Work> {
+  // The first time, statements are prepared and what later calls find in memory is read.
+  await (await step(cafe))();
+  await cafe.app.idle();
+  const call = await step(cafe);
+  await cafe.app.idle();
+  return await workOf(cafe.app.deps.db, call);
+}
+
+async function read(answer: Promise<Response>): Promise<void> {
+  const { status, body } = await answer;
+  await body?.cancel();
+  assert.ok(status < 300, `${status}`);
+}
