@@ -55,13 +55,13 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           telefon numaranız ve girdiyseniz IBAN ile hesap sahibinin adı işlenir. Şifreniz geri
           döndürülemez biçimde, müzik hesabınızın izinleri şifrelenmiş olarak saklanır. Açık
           oturumlarınızı size göstermek için her oturumun hangi tarayıcı ve işletim sistemiyle
-          açıldığı ('Chrome, Windows' gibi), ne zaman açıldığı ve en son ne zaman kullanıldığı,
-          oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama uygulamanızla
-          paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez biçimde, siz
-          kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Hesabınızı silerseniz
-          bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla 30 gün kalır. Ödeme
-          kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya
-          devam eder.
+          açıldığı ('Chrome, Windows' gibi) veya cihaza verdiğiniz ad, ne zaman açıldığı ve en son
+          ne zaman kullanıldığı, oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama
+          uygulamanızla paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez
+          biçimde, siz kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir.
+          Hesabınızı silerseniz bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla
+          30 gün kalır. Ödeme kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış
+          olarak saklanmaya devam eder.
         </p>
         <h2>Kafelerin ekipleri</h2>
         <p>
