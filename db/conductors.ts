@@ -69,7 +69,8 @@ async function change(db: Database, owner: string, changed: Statement<never>): P
 const TELL = statement<{ owner: string; command: ConductorCommand; state: string | null }>(`
   update conductors set command = :command, command_number = command_number + 1,
     state = coalesce(:state, state), state_until = iif(:state is null, state_until, null),
-    sentence = iif(:state is null, sentence, null)
+    sentence = iif(:state is null, sentence, null),
+    left_device = iif(:command = 'connect', '', left_device)
   where owner_id = :owner and is_on = 1 returning owner_id as owner`);
 
 /**
@@ -92,26 +93,29 @@ interface Known {
   until: number | null;
   sentence: string | null;
   volumePercent: number | null;
+  leftDevice: string | null;
 }
 
 const NOTE = statement<Known & { owner: string }>(`
   update conductors set state = :state, state_until = :until, sentence = :sentence,
-    volume_percent = :volumePercent
+    volume_percent = :volumePercent, left_device = :leftDevice
   where owner_id = :owner and holder = :holder and is_on = 1 returning owner_id as owner`);
 
 /** Keeps what `holder` knows now, for the panel and for the instance that acts next. Returns the room's revision. */
 export async function noteConductorState(
   db: Database,
-  { ownerId: owner, holder, state, until, sentence, volumePercent }: Known & { ownerId: string },
+  { ownerId: owner, ...known }: Known & { ownerId: string },
 ): Promise<number | undefined> {
-  const note = NOTE({ owner, holder, state, until, sentence, volumePercent });
+  const { holder, state, until, sentence, volumePercent, leftDevice } = known;
+  const note = NOTE({ owner, holder, state, until, sentence, volumePercent, leftDevice });
   return await commitInRoom(db, owner, note);
 }
 
 // What the conductor of a cafe has to know (docs/conductor.md).
 
 /** A cafe's conductor, whether there is something to play, and the play that is active. */
-export interface ConductorFacts extends Pick<Row, "isOn" | "state" | "command" | "holder"> {
+export interface ConductorFacts
+  extends Pick<Row, "isOn" | "state" | "command" | "holder" | "leftDevice"> {
   fallbackUri: string | null;
   fallbackLength: number | null;
   commandNumber: number;
@@ -147,6 +151,7 @@ interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"
 
 const FACTS = statement<{ owner: string; sources: string }, FactsRow>(`
   select is_on as isOn, state, command, command_number as commandNumber, holder,
+    left_device as leftDevice,
     case when ${sourceInUri("fallback_uri")} = ${SOURCE_AMONG} then fallback_uri end as fallbackUri,
     fallback_length as fallbackLength,
     exists (select 1 from song_requests where ${CAN_PLAY}) as hasRequest,

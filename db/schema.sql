@@ -201,7 +201,7 @@ CREATE TABLE `conductors` (
 	`command` text,
 	`command_number` integer DEFAULT 0 NOT NULL,
 	`holder` text,
-	`held_until` integer DEFAULT 0 NOT NULL,
+	`held_until` integer DEFAULT 0 NOT NULL, `left_device` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

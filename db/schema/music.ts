@@ -78,6 +78,8 @@ export const conductors = sqliteTable("conductors", {
   /** A person's last command and its number, by which the holder hears of it. */
   command: text({ enum: ["pause", "resume", "skip", "connect"] }),
   commandNumber: integer("command_number").notNull().default(0),
+  /** The device that the owner has left, until music plays on the chosen one; empty as long as no look has shown which. */
+  leftDevice: text("left_device"),
   holder: text(),
   heldUntil: integer("held_until").notNull().default(0),
 }, (t) => [index("conductors_on").on(t.heldUntil).where(sql`is_on = 1`)]);

@@ -16,7 +16,13 @@ Deno.test("a command, and the switch, end the sentence and the time of the state
   const { ownerId } = await createOwner(app.deps);
   await setConductor(db, ownerId, true);
   await holdConductors(db, { holder: "holder", now: 1, until: 2, fromAnyone: false, leftOut: [] });
-  const noted = { state: "no_device", until: 3, sentence: "Cihaz kapalı.", volumePercent: null };
+  const noted = {
+    state: "no_device",
+    until: 3,
+    sentence: "Cihaz kapalı.",
+    volumePercent: null,
+    leftDevice: null,
+  };
   for (
     const end of [
       () => commandConductor(db, ownerId, "resume"),

@@ -166,7 +166,8 @@ export async function conduct(
 
   /** Keeps the state for the panel and for the next holder, if it is another one than before. */
   async function note(state: ConductorState): Promise<number | undefined> {
-    const named = nameOf(state);
+    const leftDevice = state.leavesShown ? "" : state.leftDevice;
+    const named = { ...nameOf(state), leftDevice };
     const text = JSON.stringify(named);
     if (text === noted) return;
     noted = text;

@@ -115,7 +115,8 @@ export function resumedState(facts: ConductorFacts, nowMs: number): ConductorSta
     playing: facts.active && isKnown(facts.active) ? toPlaying(facts.active, nowMs) : null,
   });
   // The switch has just been turned on: songs play on the chosen device, wherever music was before.
-  return { ...known, leavesShown: facts.state === "idle" };
+  const leavesShown = facts.state === "idle" || facts.leftDevice === "";
+  return { ...known, leavesShown, leftDevice: facts.leftDevice || null };
 }
 
 /** The play of a guest's song that the player accepted, if it is the active one. */

@@ -22,6 +22,43 @@ Deno.test("a device is chosen while a song plays on another one: the next song p
   await assertRight(evening);
 });
 
+for (const waits of [0, 10]) {
+  Deno.test(`a device is chosen, and ${waits} s later the process is killed: after the restart the next song plays there`, async () => {
+    await using evening = await openEvening();
+    evening.service.player.switchOn(TERRACE);
+    await evening.auto(true);
+    const [first, second] = [await evening.request(20), await evening.request(10)];
+    await evening.pass(20);
+    assert.equal(await evening.chooseDevice(TERRACE), 200);
+    if (waits > 0) await evening.pass(waits);
+    evening.kill(1);
+    await evening.pass(first.lengthMs / 1000);
+    assert.ok(await evening.heardS(second) > 10);
+    assert.equal(activeDevice(evening), TERRACE);
+    await assertRight(evening);
+  });
+}
+
+Deno.test("a person moves the music in the app after the chosen device has played, and the process is killed: it stays there", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(20);
+  assert.equal(await evening.chooseDevice(BAR), 200);
+  await evening.pass(first.lengthMs / 1000);
+  await evening.inApp("device", (player) => {
+    player.switchOn(TERRACE);
+    player.transfer(TERRACE, true);
+  });
+  await evening.pass(20);
+  const third = await evening.request(5);
+  evening.kill(1);
+  await evening.pass(second.lengthMs / 1000);
+  assert.ok(await evening.heardS(third) > 10);
+  assert.equal(activeDevice(evening), TERRACE);
+  await assertRight(evening);
+});
+
 Deno.test("a device is chosen after a person has moved the music in the app: the next song plays on the chosen one", async () => {
   await using evening = await openEvening();
   await evening.auto(true);

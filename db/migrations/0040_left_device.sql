@@ -1,0 +1,1 @@
+ALTER TABLE `conductors` ADD `left_device` text;
