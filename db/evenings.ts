@@ -160,13 +160,14 @@ const ENTERED = `case
 /** Which song the request `r` is for. */
 const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 
-/** A request that was filed on the day, or one from before that is open still. */
+/** A request that was filed on the day, or one from before that is open still; of a guest or the cafe's own. */
 export interface EveningRequest
   extends
     Pick<Request, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status" | "createdAt">,
     Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "enteredAt" | "expiredAt">,
     Pick<Request, "unplayableAt" | "tableLabel"> {
   song: string;
+  isOwn: 0 | 1;
   /** When it entered the queue, null if it did not. */
   queuedAt: number | null;
   /** When its play began, and whether its tip was reversed then. */
@@ -179,13 +180,12 @@ const requestsIn = (status: string, from: string) => `
   select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
     r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
     r.decided_by as decidedBy, r.entered_at as enteredAt, r.expired_at as expiredAt,
-    r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song,
+    r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song, r.is_own as isOwn,
     ${ENTERED} as queuedAt, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to
-    and r.is_own = 0`;
+  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to`;
 
 const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(
   `${requestsIn(SETTLED, ":from")} union all ${requestsIn(OPEN, "0")} order by createdAt, id`,
@@ -198,6 +198,8 @@ export interface EveningPlay
     Pick<Play, "positionAt" | "durationMs" | "whyEnded"> {
   startedAt: number;
   isPaused: 0 | 1;
+  /** Whether a guest asked for it. */
+  byGuest: 0 | 1;
   /** The tip of its request, 0 without one; and when that request entered the queue. */
   tipKurus: number;
   queuedAt: number | null;
@@ -205,7 +207,8 @@ export interface EveningPlay
 }
 
 const PLAYS = statement<{ owner: string; from: number; to: number }, EveningPlay>(`
-  select p.id, iif(r.is_own = 0, p.request_id, null) as requestId, p.title, p.artist, p.started_at as startedAt,
+  select p.id, p.request_id as requestId, p.title, p.artist, p.started_at as startedAt,
+    coalesce(r.is_own = 0, 0) as byGuest,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
     p.why_ended as whyEnded, coalesce(r.tip_kurus, 0) as tipKurus, ${ENTERED} as queuedAt,

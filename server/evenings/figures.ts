@@ -34,7 +34,8 @@ function counted(asked: EveningRequest[]) {
   };
 }
 
-function isPlayed({ startedAt, isReversed }: EveningRequest): boolean {
+/** Whether a request's song has played, and was not cut short at once. */
+export function isPlayed({ startedAt, isReversed }: EveningRequest): boolean {
   return startedAt !== null && !isReversed;
 }
 

@@ -161,6 +161,24 @@ Deno.test("an evening is compared with the same weekday a week before", async ()
   ]);
 });
 
+Deno.test("a song from before 06:00 that plays after it is none of the requests of its evening, which did not all play then", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-20T05:59"));
+  const owner = await createOwner(app.deps);
+  await setRules(app, owner, { approve: "always" });
+  const guest = await guestOf(app, owner.ownerId);
+  await guest.send({ ...song(1), tipAmount: 10 });
+  app.clock.set(at("2026-11-20T06:00"));
+  await play(app, owner.ownerId, MINUTE_MS);
+  await guest.send({ ...song(2), tipAmount: 5 });
+  const sentence = async (date: string) => (await eveningOf(app, owner, date)).sentence;
+  assert.equal(
+    await sentence(FRIDAY),
+    "Cuma akşamı 1 istek geldi, 1 istek çaldı: 10,00 TL bahşiş.",
+  );
+  assert.equal(await sentence("2026-11-19"), "Perşembe akşamı 1 istek geldi, çalmadı.");
+});
+
 Deno.test("GET /api/evenings/{date} answers 404 to a day without anything, and 400 to what is no date", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);
