@@ -157,6 +157,10 @@ const ENTERED = `case
       then iif(r.decided_by is null, coalesce(r.decided_at, r.created_at), r.created_at)
     when r.decided_from = 'approved' then r.created_at end`;
 
+/** Whether a rule approved the request `r`: as it was filed, or when its tip was raised. */
+const BY_RULE = `(r.entered_at is null or exists (select 1 from support_tips
+    where request_id = r.id and created_at = r.entered_at))`;
+
 /** Which song the request `r` is for. */
 const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 
@@ -164,12 +168,13 @@ const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 export interface EveningRequest
   extends
     Pick<Request, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status" | "createdAt">,
-    Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "enteredAt" | "expiredAt">,
+    Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "expiredAt">,
     Pick<Request, "unplayableAt" | "tableLabel"> {
   song: string;
   isOwn: 0 | 1;
-  /** When it entered the queue, null if it did not. */
+  /** When it entered the queue, null if it did not; and whether by a rule. */
   queuedAt: number | null;
+  isByRule: 0 | 1;
   /** When its play began, and whether its tip was reversed then. */
   startedAt: number | null;
   isReversed: 0 | 1;
@@ -179,9 +184,9 @@ export interface EveningRequest
 const requestsIn = (status: string, from: string) => `
   select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
     r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
-    r.decided_by as decidedBy, r.entered_at as enteredAt, r.expired_at as expiredAt,
+    r.decided_by as decidedBy, r.expired_at as expiredAt,
     r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song, r.is_own as isOwn,
-    ${ENTERED} as queuedAt, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
+    ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
