@@ -68,8 +68,7 @@ const SUMS = statement<
   from evenings where owner_id = :owner and day between :first and min(:last, ${CLOSED})
   union all
   select day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
-  from (${daySums(`max(:from, ${OPEN_SINCE})`, ":to", "c.owner_id = :owner")})
-  order by day desc`);
+  from (${daySums(`max(:from, ${OPEN_SINCE})`, ":to", "c.owner_id = :owner")})`);
 
 const EARNED = statement<
   { owner: string; first: number; last: number },
@@ -91,11 +90,23 @@ function withEarned(
     earned: { day: number; kurus: number }[];
   },
 ): EveningSums[] {
-  const byDay = new Map(earned.map(({ day, kurus }) => [day, kurus]));
-  return sums.map((row) => ({ ...row, earnedKurus: byDay.get(row.day) ?? 0 }));
+  const byDay = new Map(sums.map((row) => [row.day, { ...row, earnedKurus: 0 }]));
+  for (const { day, kurus } of earned) {
+    const row = byDay.get(day) ?? (kurus === 0 ? undefined : nothingOn(day));
+    if (row) byDay.set(day, { ...row, earnedKurus: kurus });
+  }
+  return [...byDay.values()].toSorted((a, b) => b.day - a.day);
 }
 
-/** The cafe's days with a request, a play or a receipt, newest first. */
+/** A day on which a tip was earned and nothing else was: its song had begun just before. */
+function nothingOn(day: number): EveningSums {
+  return {
+    ...{ day, requests: 0, played: 0, earnedKurus: 0, expectedKurus: 0, receivedKurus: 0 },
+    ...{ guests: null, guestRequests: null },
+  };
+}
+
+/** The cafe's days with a request, a play, a receipt or an earned tip, newest first. */
 export async function listEvenings(
   db: Database,
   ownerId: string,

@@ -88,7 +88,7 @@ function dayOf(date: string): number {
   return day;
 }
 
-/** The days with a request, a play or a receipt, newest first. @throws DomainError `invalid_input` */
+/** The days with a request, a play, a receipt or an earned tip, newest first. @throws DomainError `invalid_input` */
 export async function readEvenings(
   deps: ReadDeps,
   ownerId: string,
@@ -119,7 +119,7 @@ function tipsOf({ earnedKurus, expectedKurus }: EveningSums): number {
 
 /**
  * Everything about one day.
- * @throws DomainError `invalid_input` if there is no such date, `evening_not_found` without a request, a play and a receipt
+ * @throws DomainError `invalid_input` if there is no such date, `evening_not_found` for a day without anything
  */
 export async function readEvening(
   deps: ReadDeps,
