@@ -8,6 +8,7 @@ import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { closeIfOver, readEvening, readEvenings } from "../../server/evenings/evenings.ts";
+import { readTillDays } from "../../server/payouts/earnings.ts";
 import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -55,13 +56,18 @@ Deno.test("the list of days is that of the rows, before and after they are summe
       const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + DAYS) };
       const lists = () =>
         Promise.all(cafes.map(({ ownerId }) => readEvenings(app.deps, ownerId, query)));
-      const expected = cafes.map((_, cafe) => expectedOf(happened.filter((e) => e.cafe === cafe)));
+      const ofCafes = cafes.map((_, cafe) => happened.filter((event) => event.cafe === cafe));
+      const expected = ofCafes.map(expectedOf);
       app.clock.set(firstMs);
       assert.deepEqual(await lists(), expected, "none is over");
-      app.clock.set(firstMs + 2 * DAY_MS + SUMMED_AFTER_MS);
-      assert.deepEqual(await lists(), expected, "two are over");
-      app.clock.set(firstMs + DAYS * DAY_MS + SUMMED_AFTER_MS);
-      assert.deepEqual(await lists(), expected, "all are over");
+      for (const over of [2, DAYS]) {
+        app.clock.set(firstMs + over * DAY_MS + SUMMED_AFTER_MS);
+        assert.deepEqual(await lists(), expected, `${over} are over`);
+        const tills = await Promise.all(
+          cafes.map((cafe) => tillOfDays(app, cafe.ownerId, over + 1)),
+        );
+        assert.deepEqual(tills, ofCafes.map((events) => tillOf(events, over + 1)), `${over}, till`);
+      }
       const summed = await sumsOf(db);
       await migrateAgain(db);
       const newest = Math.max(...happened.map(({ atMs }) => FIRST + Math.floor(atMs / DAY_MS)));
@@ -281,6 +287,21 @@ function expectedOf(happened: Event[]) {
     tips: sum(events, "played", "till"),
     received: sum(events, "till"),
   }));
+}
+
+async function tillOfDays({ deps }: TestApp, ownerId: string, count: number) {
+  const { days } = await readTillDays(deps, ownerId, count);
+  return days.map(({ expected, received }) => [expected, received]);
+}
+
+/** What the till had of the first `count` days: expected and received. */
+function tillOf(happened: Event[], count: number): [number, number][] {
+  return Array.from({ length: count }, (_, day) => {
+    const kurus = happened
+      .filter(({ kind, atMs }) => kind === "till" && Math.floor(atMs / DAY_MS) === day)
+      .reduce((sum, event) => sum + event.kurus + 1, 0);
+    return [kurus / 100, kurus / 100];
+  });
 }
 
 async function sumsOf({ read }: Database) {
