@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { dumpTables } from "../support/db/dump.ts";
+import { type Work, workOf } from "../support/db/work.ts";
 import { eveningOf } from "../support/people/evenings.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { ask, EVENINGS, houseWith, setRules, showSongs } from "../support/people/house.ts";
@@ -143,6 +144,49 @@ Deno.test("the counts of an owner are in the export, and go with the account", a
   const { evenings } = await (await app.call("GET", "/api/account/export", { token })).json();
   assert.deepEqual(evenings.misses, [{ date: MONDAY, words: "zzyxqw", count: 2 }]);
   assert.equal(evenings.refusals[0].rule, "requests");
+});
+
+/** What a request that is filed costs the database, one that is refused until its answer, and counting it after that. */
+async function costs(counting: boolean): Promise<Record<"filed" | "refused" | "count", Work>> {
+  const held: (() => void)[] = [];
+  await using app = await testApp({ RATE_LIMITS: "off" }, {
+    replace: ({ counters }) => ({
+      counters: {
+        ...counters,
+        refused(refusal) {
+          if (counting) held.push(() => counters.refused(refusal));
+        },
+      },
+    }),
+  });
+  const owner = await houseWith(app, { blockedWords: ["arabesk"] });
+  const asked = async (songTitle: string, status: number) => {
+    const answer = await ask(app, owner, { songTitle });
+    assert.equal(answer.status, status);
+  };
+  const counted = async () => {
+    for (const count of held.splice(0)) count();
+    await app.idle();
+  };
+  const once = async () => ({
+    filed: await workOf(app.deps.db, async () => {
+      await asked("Gülpembe", 201);
+      await counted();
+    }),
+    refused: await workOf(app.deps.db, () => asked("Arabesk", 409)),
+    count: await workOf(app.deps.db, counted),
+  });
+  // The first time, statements are prepared.
+  await once();
+  return await once();
+}
+
+Deno.test("counting costs a request that is filed nothing, and one that is refused one upsert after its answer", async () => {
+  const [withCounts, without] = [await costs(true), await costs(false)];
+  assert.deepEqual(withCounts.filed, without.filed);
+  assert.deepEqual(withCounts.refused, without.refused);
+  assert.deepEqual(without.count, { programs: 0, steps: 0 });
+  assert.equal(withCounts.count.programs, 1);
 });
 
 Deno.test("a request that is filed counts nothing, and one that is refused is counted after its answer, once", async () => {
