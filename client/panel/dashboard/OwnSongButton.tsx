@@ -41,9 +41,11 @@ export function OwnSongButton() {
 }
 
 function OwnSong({ close }: { close: () => void }) {
-  const { api, liveCafe, notices } = usePanel();
+  const { api, liveCafe, notices, session } = usePanel();
   const { facts } = useStore(liveCafe);
-  const [search] = useState(() => createSongSearch(facts?.cafe.ownerId ?? "", () => {}));
+  const [search] = useState(() =>
+    createSongSearch(facts?.cafe.ownerId ?? "", () => {}, undefined, session.readToken())
+  );
   const { busy, songs, failure } = useStore(search);
   const [sending, setSending] = useState(false);
 

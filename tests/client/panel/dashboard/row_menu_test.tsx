@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/OwnSongButton.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, settle } from "../../../support/dom/page.ts";
+import { button, click, settle, submit } from "../../../support/dom/page.ts";
 import { openPanel } from "../../../support/dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
@@ -50,11 +50,16 @@ Deno.test("a guest can be refused from the menu of a row, but not of the cafe's 
   assert.deepEqual(items(), ["Sıradaki olsun"]);
 });
 
-Deno.test("'Şarkı ekle' opens a search", async () => {
-  await using panel = await openPanel();
+Deno.test("'Şarkı ekle' opens a search, which says that it is the team's and no guest's", async () => {
+  await using panel = await openPanel({ token: "login" });
+  panel.network.answer("GET", "/api/music/search", () => Response.json([]));
   await panel.render(<OwnSongButton />);
   await click(button("Şarkı ekle"));
   await settle();
   assert.equal(document.querySelector("dialog h2")!.textContent, "Kafenin isteği");
-  assert.ok(document.querySelector("dialog input[type=search]"));
+  const field = document.querySelector<HTMLInputElement>("dialog input[type=search]")!;
+  await submit(field, "zzyxqw");
+  await settle();
+  const sent = panel.network.calls.find(({ path }) => path.startsWith("/api/music/search"))!;
+  assert.ok(sent.headers.get("x-auth-token"));
 });
