@@ -11,9 +11,13 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
-import { LANGUAGES } from "../contract/languages/all.ts";
 import { fill } from "../contract/languages/fill.ts";
-import { type Foreign, type Language, sentTexts } from "../contract/languages/language.ts";
+import {
+  type Foreign,
+  type Language,
+  LANGUAGES,
+  sentTexts,
+} from "../contract/languages/language.ts";
 import { type FoundSong, MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

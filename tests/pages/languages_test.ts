@@ -3,12 +3,13 @@ import { strict as assert } from "node:assert";
 import { formatMoney, speak, tipLabel } from "../../client/islands/language.ts";
 import { refusalsIn } from "../../client/islands/refusals.ts";
 import { ERROR_VALUES, type ErrorCode } from "../../server/contract/error_codes.ts";
-import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
 import { fillCount } from "../../server/contract/languages/fill.ts";
 import { sayWhen } from "../../server/contract/languages/say_when.ts";
 import {
   type Foreign,
   type Language,
+  languageOf,
+  LANGUAGES,
   TEXT_NAMES,
 } from "../../server/contract/languages/language.ts";
 import { TURKISH } from "../../server/contract/languages/tr.ts";
@@ -73,6 +74,7 @@ Deno.test("a language other than Turkish is named by its own file and by one lin
     const names = new RegExp(`\\b${constant}\\b|languages/${tag}\\.ts"`);
     const all = "server/contract/languages/all.ts";
     assert.deepEqual(new Set(naming(names)), new Set([all, own]));
+    assert.equal(readText(all).split("\n").filter((line) => names.test(line)).length, 1);
   }
 });
 
