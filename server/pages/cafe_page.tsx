@@ -140,8 +140,13 @@ function keptPage(
   return page;
 }
 
-/** As many songs as a phone shows in its first two screens, with the foot of the page below them. */
+/** As many songs of the queue as a phone shows in its first two screens, with the foot of the page below them. */
 const FIRST_SCREENS = 6;
+
+/** Whether the foot may be below a phone's first two screens. Own requests and what plays are as high as two songs. */
+function isLong({ queue, mine, playing }: Pick<Content, "queue" | "mine" | "playing">): boolean {
+  return queue.length + 2 * (mine.length + (playing ? 1 : 0)) > FIRST_SCREENS;
+}
 
 /** What the page carries for client/islands/refusals.ts. */
 function sentRefusals({ refusals, when }: Foreign): string {
@@ -213,7 +218,7 @@ function render(
           name={name}
           page={page}
           ownersLanguage={foreign ? "tr" : undefined}
-          isLong={queue.length + mine.length > FIRST_SCREENS}
+          isLong={isLong({ queue, mine, playing })}
           played={`/cafe/${_id}/calanlar${languageQuery(language)}`}
           privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
           languages={<LanguageLinks present={language} />}

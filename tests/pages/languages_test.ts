@@ -263,6 +263,19 @@ Deno.test("the links to other languages are at the foot, and above the queue too
   assert.deepEqual(await partsOf(), [true, true]);
 });
 
+Deno.test("a guest's own requests count as two songs, since they are as high", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const guest = await newGuest(app);
+  const above = async () =>
+    (await visit(app, `/cafe/${owner.cafeId}`, guest)).html.split("<footer")[0]!
+      .includes('<a href="?dil=en"');
+  for (let song = 1; song <= 3; song++) await ask(app, owner, { songTitle: `Song ${song}` }, guest);
+  assert.equal(await above(), false);
+  await ask(app, owner, { songTitle: "Song 4" }, guest);
+  assert.equal(await above(), true);
+});
+
 Deno.test("the page of a Turkish guest has nothing of other languages but the links to them", async () => {
   await using app = await testApp();
   const { cafeId } = await createOwner(app.deps);
