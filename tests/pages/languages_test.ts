@@ -425,6 +425,11 @@ Deno.test("the notice on personal data in short, what has played, an unknown caf
     privacy.html,
     /<html lang="en">.*<h1>Privacy<\/h1>.*<a href="\/aydinlatma-metni" hrefLang="tr">/s,
   );
+  assert.match(privacy.html, /searched; they are deleted after 30 days\./);
+  assert.match(
+    (await visit(app, "/aydinlatma-metni?dil=de")).html,
+    /nach 30 Tagen werden sie gelöscht/,
+  );
   assert.match(
     (await visit(app, "/aydinlatma-metni")).html,
     /<html lang="tr">.*<h1>Aydınlatma metni<\/h1>/s,
