@@ -304,8 +304,7 @@ async function isEnded(
 ): Promise<boolean> {
   if (!seen?.song || await findActive(db, ownerId)) return false;
   const last = await findLastOver(db, ownerId, now() - RECENT_MS);
-  const isIt = last?.uri === seen.song.uri || last?.uri === seen.otherUri;
-  return isIt && last?.whyEnded === "skipped";
+  return last?.whyEnded === "skipped" && isSongOf(last, seen);
 }
 
 async function recordPause(
