@@ -227,6 +227,19 @@ export async function listSessions(
   return await db.all(LIST({ account: accountId, now: nowMs, longest: longestMs }));
 }
 
+const NAME_DEVICE = statement<{ session: string; device: string }>(
+  "update sessions set device = :device where id = :session",
+);
+
+/** Names the device of a login. */
+export async function nameDevice(
+  db: Database,
+  session: string,
+  device: string,
+): Promise<void> {
+  await db.write(() => [NAME_DEVICE({ session, device })]);
+}
+
 /** Who ends logins. */
 export interface Ender {
   accountId: string;

@@ -10,7 +10,7 @@ interface CafePageProps {
   page: Language["page"];
   /** The language of what the owner wrote, if it is not that of the page. */
   ownersLanguage?: string;
-  /** Whether its foot is far below. */
+  /** Whether its foot is far below, so that guests find the languages above the queue too. */
   isLong: boolean;
   /** The addresses of what has played, and of the notice on personal data. */
   played: string;
@@ -78,7 +78,7 @@ export function CafePage(
         <a href="/" className="brand-link" lang={ownersLanguage}>
           <Brand />
         </a>
-        {!isLong && <p className="languages">{languages}</p>}
+        <p className="languages">{languages}</p>
         <a href={played}>{page.whatPlayed}</a>
         <a href={privacy}>{page.privacy}</a>
       </footer>

@@ -55,13 +55,13 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           telefon numaranız ve girdiyseniz IBAN ile hesap sahibinin adı işlenir. Şifreniz geri
           döndürülemez biçimde, müzik hesabınızın izinleri şifrelenmiş olarak saklanır. Açık
           oturumlarınızı size göstermek için her oturumun hangi tarayıcı ve işletim sistemiyle
-          açıldığı ('Chrome, Windows' gibi), ne zaman açıldığı ve en son ne zaman kullanıldığı,
-          oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama uygulamanızla
-          paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez biçimde, siz
-          kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Hesabınızı silerseniz
-          bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla 30 gün kalır. Ödeme
-          kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya
-          devam eder.
+          açıldığı ('Chrome, Windows' gibi) veya cihaza verdiğiniz ad, ne zaman açıldığı ve en son
+          ne zaman kullanıldığı, oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama
+          uygulamanızla paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez
+          biçimde, siz kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir.
+          Hesabınızı silerseniz bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla
+          30 gün kalır. Ödeme kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış
+          olarak saklanmaya devam eder.
         </p>
         <h2>Kafelerin ekipleri</h2>
         <p>
@@ -103,7 +103,9 @@ export function ShortPrivacyPage({ operator, usesSpotify, words }: ShortPrivacyP
       <main className="prose">
         <h1>{words.title}</h1>
         <p className="lead">{words.lead}</p>
-        <p>{name ? fill(words.controller, name) : words.unknownController}</p>
+        <p>
+          {name ? <Named text={words.controller} name={name} lang="tr" /> : words.unknownController}
+        </p>
         {contact && (
           <p>
             {words.contact}
@@ -126,6 +128,19 @@ export function ShortPrivacyPage({ operator, usesSpotify, words }: ShortPrivacyP
           <a href="/aydinlatma-metni" hrefLang="tr">{words.wholeNotice}</a>
         </p>
       </main>
+    </>
+  );
+}
+
+/** `text` with a name in place of `{0}`: it is read out in its own language `lang`, if that is not the page's. */
+function Named({ text, name, lang }: { text: string; name: string; lang: "tr" | undefined }) {
+  if (!lang) return fill(text, name);
+  const [before, after] = text.split("{0}");
+  return (
+    <>
+      {before}
+      <span lang={lang}>{name}</span>
+      {after}
     </>
   );
 }
@@ -164,12 +179,17 @@ interface PlayedPageProps {
   songs: PlayedSong[];
 }
 
-export function PlayedPage({ cafe, language: { page, locale }, name, songs }: PlayedPageProps) {
+export function PlayedPage(
+  { cafe, language: { page, locale, foreign }, name, songs }: PlayedPageProps,
+) {
+  const ownersLanguage = foreign ? "tr" : undefined;
   return (
     <>
       <main className="played">
         <h1>{page.whatPlayed}</h1>
-        <p className="lead">{fill(page.playedSince, name)}</p>
+        <p className="lead">
+          <Named text={page.playedSince} name={name} lang={ownersLanguage} />
+        </p>
         {songs.length === 0
           ? <EmptyState text={page.nothingPlayed} />
           : (
@@ -194,7 +214,7 @@ export function PlayedPage({ cafe, language: { page, locale }, name, songs }: Pl
         </p>
       </main>
       <footer className="page-top played-footer">
-        <a href="/" className="brand-link">
+        <a href="/" className="brand-link" lang={ownersLanguage}>
           <Brand />
         </a>
       </footer>
@@ -209,16 +229,18 @@ interface MissingPageProps {
   text: string;
   /** What the link to the landing page says. */
   home: string;
+  /** The language of the product's name, if it is not that of the page. */
+  brandLanguage?: string;
 }
 
-export function MissingPage({ title, text, home }: MissingPageProps) {
+export function MissingPage({ title, text, home, brandLanguage }: MissingPageProps) {
   return (
     <main className="missing">
-      <a href="/" className="brand-link">
+      <a href="/" className="brand-link" lang={brandLanguage}>
         <Brand />
       </a>
       <h1>{title}</h1>
-      <p className="lead">{text}</p>
+      {text && <p className="lead">{text}</p>}
       <a href="/" className={buttonClass("primary")}>{home}</a>
     </main>
   );

@@ -10,9 +10,10 @@ import {
   endSessions,
   listSessions,
   type LoginClaim,
+  nameDevice,
   renewSession,
 } from "../../db/sessions.ts";
-import type { Credentials, LoginSession, Renewed } from "../contract/auth.ts";
+import type { Credentials, DeviceName, LoginSession, Renewed } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -118,6 +119,15 @@ export async function readSessions(
     endsAt: new Date(login.endsAt).toISOString(),
     current: login.id === sessionId,
   }));
+}
+
+/** Gives the device of the caller's login a name, such as 'Bar bilgisayarı' (docs/accounts.md#sessions). */
+export async function nameOwnDevice(
+  { db }: Pick<SessionDeps, "db">,
+  { sessionId }: Caller,
+  { device }: DeviceName,
+): Promise<void> {
+  await nameDevice(db, sessionId, device);
 }
 
 /** @throws DomainError `session_not_found` if the account has no such login, or it has ended */

@@ -8,7 +8,15 @@ import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin, letterSentence } from "../mail/new_letter.ts";
 import { deviceOf, knownBrowser, rememberBrowser } from "./known_browser.ts";
 import { addressOf, askerOf, limitByAddress } from "./limits.ts";
-import { endOtherSessions, endSession, login, logout, readSessions, renew } from "./login.ts";
+import {
+  endOtherSessions,
+  endSession,
+  login,
+  logout,
+  nameOwnDevice,
+  readSessions,
+  renew,
+} from "./login.ts";
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from "./new_password.ts";
 import {
   forgetRegistrations,
@@ -123,6 +131,7 @@ export function sessionRoutes(deps: Deps) {
       },
     },
     "GET /api/auth/sessions": ({ caller }) => readSessions(deps, caller),
+    "PUT /api/auth/sessions": ({ caller, body }) => nameOwnDevice(deps, caller, body),
     "DELETE /api/auth/sessions": ({ caller }) => endOtherSessions(deps, caller),
     "DELETE /api/auth/sessions/:id": ({ caller, params }) => endSession(deps, caller, params.id),
     "PUT /api/auth/password": async ({ c, caller, body }) => {

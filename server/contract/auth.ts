@@ -4,7 +4,7 @@ import { ROLES } from "./access.ts";
 import { CafeName } from "./cafes.ts";
 import type { Calls } from "./call.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
-import { SecondFactorCode } from "./fields.ts";
+import { SecondFactorCode, visibleLine } from "./fields.ts";
 
 /** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;
@@ -148,9 +148,15 @@ export const AUTH_CALLS = {
   "POST /api/auth/logout": { summary: "Ends this one login", access: "login" },
 } as const satisfies Calls;
 
+/** The longest name of a device, in letters. */
+export const MAX_DEVICE_NAME_LENGTH = 40;
+
+export const DeviceName = z.object({ device: visibleLine(MAX_DEVICE_NAME_LENGTH) });
+export type DeviceName = z.infer<typeof DeviceName>;
+
 export const LoginSession = z.object({
   _id: z.string(),
-  /** What it was made on: 'Chrome, Windows'. Null if that is not known. */
+  /** What it was made on: 'Chrome, Windows', or the name that a person gave it. Null if that is not known. */
   device: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   /** When the login was last used, to the hour. */
@@ -183,6 +189,11 @@ export const SESSION_CALLS = {
     summary: "The account's logins, the one used last first",
     access: "login",
     answer: z.array(LoginSession),
+  },
+  "PUT /api/auth/sessions": {
+    summary: "Names the device of this login, in the list of logins and where its page plays",
+    access: "login",
+    body: DeviceName,
   },
   "DELETE /api/auth/sessions": {
     summary: "Ends every login of the account but this one",

@@ -142,6 +142,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISTANBUL_MS = 3 * 60 * 60 * 1000;
 
 const WEEKDAYS = ["pazar", "pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi"];
+/** What is said before a time of these days from now. */
+const NEAR_DAYS: Record<number, string | undefined> = { [-1]: "dün ", 0: "", 1: "yarın " };
 /** How the numbers 0 to 9 and the tens end when something is at them. */
 const AT_ONES = ["da", "de", "de", "te", "te", "te", "da", "de", "de", "da"];
 const AT_TENS = ["da", "da", "de", "da", "ta", "de"];
@@ -156,12 +158,12 @@ export function atClock(ms: number): string {
   return `${clockTime(ms)}'${ending(ms)}`;
 }
 
-/** 'at', as in '18.00'de', with 'yarın', the weekday, or 'haftaya' and the weekday before it unless it is the day of `nowMs`. */
+/** 'at', as in '18.00'de', with 'dün', 'yarın', the weekday, or 'haftaya' and the weekday before it unless it is the day of `nowMs`. */
 export function atTime(ms: number, nowMs: number): string {
   const days = dayOf(ms) - dayOf(nowMs);
   const day = new Date(ms + ISTANBUL_MS).getUTCDay();
   const weekday = days < 7 ? WEEKDAYS[day] : `haftaya ${WEEKDAYS[day]}`;
-  const before = days === 0 ? "" : days === 1 ? "yarın " : `${weekday} `;
+  const before = NEAR_DAYS[days] ?? `${weekday} `;
   return `${before}${atClock(ms)}`;
 }
 

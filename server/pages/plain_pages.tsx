@@ -161,7 +161,14 @@ export async function refusalPage(
       description: text,
       look: "public",
       language,
-      body: <MissingPage title={title} text={text} home={page.home} />,
+      body: (
+        <MissingPage
+          title={title}
+          text={text}
+          home={page.home}
+          brandLanguage={foreign ? "tr" : undefined}
+        />
+      ),
     }),
     refusal.status as 404,
   );

@@ -53,6 +53,29 @@ Deno.test("GET /api/auth/sessions lists the account's logins with device and tim
   assert.ok(!JSON.stringify(logins).includes(ownerId));
 });
 
+Deno.test("PUT /api/auth/sessions names the device of this login alone, and a renewal keeps the name", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const other = await logInAgain(app, ownerId, "Safari, iPhone");
+  const put = (device: string) =>
+    app.call("PUT", "/api/auth/sessions", { token, body: { device } });
+  for (const device of ["", " ", "Bar\nbilgisayarı", "ş".repeat(41)]) {
+    assert.equal((await put(device)).status, 400, JSON.stringify(device));
+  }
+  assert.equal((await put("  Bar bilgisayarı ")).status, 204);
+  const names = async (token: string) =>
+    (await loginsOf(app, token)).map(({ device, current }) => ({ device, current }))
+      .sort((a, b) => Number(b.current) - Number(a.current));
+  assert.deepEqual(await names(token), [
+    { device: "Bar bilgisayarı", current: true },
+    { device: "Safari, iPhone", current: false },
+  ]);
+  const headers = { "user-agent": CHROME };
+  const renewed = await (await app.call("POST", "/api/auth/renew", { token, headers })).json();
+  assert.equal((await names(renewed.token))[0]!.device, "Bar bilgisayarı");
+  assert.equal((await names(other))[0]!.device, "Safari, iPhone");
+});
+
 Deno.test("GET /api/auth/sessions lists neither ended logins nor those of others", async () => {
   await using app = await testApp();
   const { ownerId, token: old } = await createOwner(app.deps);

@@ -16,7 +16,12 @@ import {
   typeTip,
 } from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe, refuse, SONGS } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
+import {
+  assertFits,
+  assertTouchable,
+  brokenWords,
+  setTextSize,
+} from "../support/browser/layout.ts";
 import { holdAnswers, openDashboard } from "../support/browser/panel.ts";
 import { PASSWORD, REGISTRATION, resetPath } from "../support/people/accounts.ts";
 import { playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
@@ -88,13 +93,14 @@ async function look(page: Page): Promise<void> {
 
 // axe on the owner's dashboard in both colour schemes, as an evening fills it. What a dialog, a notice and a screen that is
 // loading look like is the same on every screen of the panel: here they are looked at.
-test("the dashboard is accessible, from the first request to the loss of the server", async ({ server, browser }) => {
+test("every screen of the panel is accessible and fits, also with letters of twice their size; the dashboard from the first request to the loss of the server", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Işıl'ın Kahvesi");
   const page = await openDashboard(server, browser, cafe.token);
   const dialog = page.getByRole("dialog");
   const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
   await assertAccessible(page, "dashboard, empty");
+  await lookAtEveryScreen(page, server.origin);
 
   await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
   await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
@@ -158,6 +164,40 @@ test("the dashboard is accessible, from the first request to the loss of the ser
   answer();
   await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
 });
+
+/** By the heading of each. */
+const PANEL_SCREENS = {
+  "dashboard": "İstekler",
+  "player": "Oynatıcı",
+  "music": "Müzik",
+  "rules": "Kurallar",
+  "share": "Paylaş",
+  "payouts": "Kazançlarım",
+  "till": "Kasa",
+  "evenings": "Akşamlar",
+  "team": "Ekip",
+  "profile": "Profil",
+  "sessions": "Güvenlik",
+  "owners-only": "Kafe sahibinin ekranı",
+  "cafes": "Hesabım",
+} as const;
+
+async function lookAtEveryScreen(page: Page, origin: string): Promise<void> {
+  for (const [screen, heading] of Object.entries(PANEL_SCREENS)) {
+    await setTextSize(page, 100);
+    await page.goto(`${origin}/panel/${screen}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await assertAccessible(page, screen);
+    for (const width of [320, 1366]) await assertFits(page, width);
+    await setTextSize(page, 200);
+    for (const width of [390, 820]) await assertFits(page, width);
+  }
+  await setTextSize(page, 100);
+  await page.setViewportSize({ width: 1280, height: 780 });
+  await page.goto(`${origin}/panel/dashboard`);
+  await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
+}
 
 // axe on the cafe page in both colour schemes, as a guest's evening changes it.
 test("the cafe page is accessible, from the empty queue to the loss of the server, and with large letters", async ({ server, browser }) => {

@@ -103,6 +103,12 @@ test("the cafe page and its sheet are whole at every width, also with letters of
   await cafe.queueSong({ songTitle: LONG_WORD, tipAmount: 10_000 });
   for (let place = 2; place <= 11; place++) await cafe.queueSong({ songTitle: `Şarkı ${place}` });
   await playOwnMusic(server.deps, cafe.ownerId, { title: LONG_WORD });
+  // Once it has been turned down, it can be asked for again, and so is suggested.
+  for (const title of ["Firuze", "Gülümse", "Vazgeçtim"]) {
+    const uri = `spotify:track:${title.length.toString().repeat(22)}`;
+    const { _id } = await cafe.submit({ songTitle: title, artist: "Sezen Aksu", uri });
+    await cafe.decide(_id, "rejected");
+  }
   const page = await browser.newPage({ viewport: PHONE });
   await answerSearch(page, [
     ...SONGS,
@@ -112,6 +118,21 @@ test("the cafe page and its sheet are whole at every width, also with letters of
   await page.getByText(/^\d:\d\d \/ 3:20$/).waitFor();
   assert.ok(await layoutShift(page) <= 0.02);
   assert.equal(await page.locator("script:not([src])").count(), 0);
+  const suggested = await page.locator(".suggestion .song-title").evaluateAll((titles) =>
+    titles.map(({ textContent, clientWidth, scrollWidth }) => [
+      textContent,
+      scrollWidth <= clientWidth,
+    ])
+  );
+  assert.deepEqual(
+    new Map(suggested as [string, boolean][]),
+    new Map([
+      ["Firuze", true],
+      ["Gülümse", true],
+      ["Vazgeçtim", true],
+    ]),
+    "the suggestions can be read",
+  );
   assert.deepEqual(await placeOfTheEleventh(page), { text: "Sıra 11", lines: 1, overflow: 0 });
 
   await search(page, "barış");
@@ -165,10 +186,14 @@ async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promi
   await page.setViewportSize(PHONE);
   const { name, texts } = languageOf(tag);
   await page.goto(cafe.cafeUrl, { waitUntil: "load" });
-  const link = page.getByRole("link", { name });
-  const { y, height } = (await link.boundingBox())!;
+  const links = page.getByRole("link", { name });
+  const { y, height } = (await links.first().boundingBox())!;
   assert.ok(y + height <= 2 * PHONE.height, `'${name}' ends at ${y + height} px`);
-  await link.click();
+  // The table cards say that it is at the bottom.
+  await page.getByRole("contentinfo").getByRole("link", { name }).click();
+  await page.waitForURL(`**?dil=${tag}`);
+  // A code that is scanned has no language in its address, and the cookie keeps it.
+  await page.goto(cafe.cafeUrl);
   await page.waitForURL(`**?dil=${tag}`);
   assert.equal(await page.locator("html").getAttribute("lang"), tag);
   const term = page.getByLabel(texts.whichSong);
@@ -198,7 +223,17 @@ async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promi
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await assertFits(page, 360);
-  await page.evaluate(() => document.documentElement.style.fontSize = "");
+  // Closing the sheet is a step back, which the browser takes some time later.
+  await page.waitForFunction(() => history.state?.song === undefined);
+  const { origin, pathname } = new URL(cafe.cafeUrl);
+  for (const path of [`${pathname}/calanlar`, "/aydinlatma-metni", "/cafe/nowhere"]) {
+    await page.goto(`${origin}${path}?dil=${tag}`);
+    assert.equal(await page.locator("html").getAttribute("lang"), tag);
+    await assertAccessible(page, `${path} in ${tag}`);
+    await assertFits(page, 320);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await assertFits(page, 360);
+  }
 }
 
 test("on a phone the search is near the top, the on-screen keyboard leaves the sheet in sight, and a notice covers nothing", async ({ server, browser }) => {

@@ -28,13 +28,14 @@ for (const [hours, minutes, text] of ENDINGS) {
   });
 }
 
-Deno.test("atTime names tomorrow and the weekday, by the day in Istanbul", () => {
+Deno.test("atTime names yesterday, tomorrow and the weekday, by the day in Istanbul", () => {
   assert.equal(atTime(MONDAY + 42 * HOUR_MS, MONDAY), "yarın 18.00'de");
   assert.equal(atTime(MONDAY + 42 * HOUR_MS, MONDAY + 24 * HOUR_MS), "18.00'de");
   assert.equal(atTime(MONDAY + 66 * HOUR_MS, MONDAY), "çarşamba 18.00'de");
   assert.equal(atTime(MONDAY + 6 * 24 * HOUR_MS, MONDAY), "pazar 00.00'da");
   assert.equal(atTime(MONDAY + 7 * 24 * HOUR_MS, MONDAY), "haftaya pazartesi 00.00'da");
-  assert.equal(atTime(MONDAY - HOUR_MS, MONDAY), "pazar 23.00'te");
+  assert.equal(atTime(MONDAY - HOUR_MS, MONDAY), "dün 23.00'te");
+  assert.equal(atTime(MONDAY - 25 * HOUR_MS, MONDAY), "cumartesi 23.00'te");
 });
 
 Deno.test("fromTime has the ending of a beginning", () => {

@@ -1,7 +1,8 @@
 // The languages of the guests' pages: that they are whole, how one is chosen and kept, and what a page says in it.
 import { strict as assert } from "node:assert";
+import { formatMoney, speak, tipLabel } from "../../client/islands/language.ts";
 import { refusalsIn } from "../../client/islands/refusals.ts";
-import { ERROR_VALUES } from "../../server/contract/error_codes.ts";
+import { ERROR_VALUES, type ErrorCode } from "../../server/contract/error_codes.ts";
 import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
 import { fillCount } from "../../server/contract/languages/fill.ts";
 import { sayWhen } from "../../server/contract/languages/say_when.ts";
@@ -49,6 +50,30 @@ Deno.test("each text is used by a screen, and each sentence of the server by the
     ...Object.keys(TURKISH.house).filter((key) => !server.includes(`house.${key}`)),
   ];
   assert.deepEqual(unused, []);
+});
+
+Deno.test("a language that lacks a text or the sentence of a refusal does not compile", () => {
+  const { queue, ...texts } = languageOf("en").texts;
+  // @ts-expect-error `queue` is missing
+  const lacking: Language["texts"] = texts;
+  const { song_blocked, ...refusals } = languageOf("en").foreign!.refusals;
+  // @ts-expect-error `song_blocked` is missing
+  const silent: Foreign["refusals"] = refusals;
+  assert.deepEqual([lacking.queue, silent.song_blocked], [undefined, undefined]);
+  assert.ok(queue && song_blocked);
+});
+
+Deno.test("a language other than Turkish is named by its own file and by one line of all.ts alone", () => {
+  const files = [...filesIn("client", /\.tsx?$/), ...filesIn("server", /\.tsx?$/)]
+    .filter((path) => !path.includes("/dist/"));
+  const naming = (words: RegExp) => files.filter((path) => words.test(readText(path)));
+  for (const { tag } of FOREIGN) {
+    const own = `server/contract/languages/${tag}.ts`;
+    const [, constant] = /export const (\w+): Language/.exec(readText(own))!;
+    const names = new RegExp(`\\b${constant}\\b|languages/${tag}\\.ts"`);
+    const all = "server/contract/languages/all.ts";
+    assert.deepEqual(new Set(naming(names)), new Set([all, own]));
+  }
 });
 
 Deno.test("the scripts of guests have no Turkish in them", () => {
@@ -128,10 +153,21 @@ Deno.test("counts and amounts are said as the language says them", () => {
   ]);
   assert.deepEqual([1, 2].map((count) => said(TURKISH, count)), ["1 şarkı", "2 şarkı"]);
   assert.equal(fillCount("de", GERMAN.texts.aboutHours, 1.5), "etwa 1,5 Stunden");
+  const amounts = [ENGLISH, GERMAN, TURKISH].map(({ tag, texts }) => {
+    speak(tag, texts);
+    return [formatMoney(1250.5), tipLabel(25), tipLabel(0)];
+  });
+  assert.deepEqual(amounts, [
+    ["1,250.50 TL", "25 TL", "No tip"],
+    ["1.250,50 TL", "25 TL", "Ohne Trinkgeld"],
+    ["1.250,50 TL", "25 TL", "Bahşişsiz"],
+  ]);
 });
 
 for (
   const [at, english, german] of [
+    ["2026-11-25T15:00:00Z", "yesterday at 18:00", "gestern um 18:00 Uhr"],
+    ["2026-11-24T15:00:00Z", "on Tuesday at 18:00", "am Dienstag um 18:00 Uhr"],
     ["2026-11-26T15:00:00Z", "at 18:00", "um 18:00 Uhr"],
     ["2026-11-26T21:00:00Z", "tomorrow at 00:00", "morgen um 00:00 Uhr"],
     ["2026-11-28T15:00:00Z", "on Saturday at 18:00", "am Samstag um 18:00 Uhr"],
@@ -171,12 +207,86 @@ Deno.test("a refusal is said by its code, with its values, in the form of their 
   );
   assert.equal(
     saying(GERMAN)({ code: "too_many_searches", values: { seconds: 12 } }),
-    "Sie haben in kurzer Zeit viel gesucht. Versuchen Sie es in 12 Sekunden wieder.",
+    "Sie haben in kurzer Zeit viel gesucht. Versuchen Sie es in 12 Sekunden noch einmal.",
   );
   assert.equal(
     say({ code: "forbidden", values: undefined }),
     "Something went wrong. Please try again.",
   );
+});
+
+for (const { tag, foreign } of FOREIGN) {
+  Deno.test(`no refusal that comes with seconds says twice in ${tag} to try again`, () => {
+    const { refusals, when } = foreign!;
+    const say = refusalsIn(tag, { refusals: { ...refusals, retry: "AGAIN" }, when });
+    const said = Object.keys(refusals)
+      .filter((code) => code !== "retry" && !(code in ERROR_VALUES))
+      .map((code) => [code, say({ code: code as ErrorCode, values: { seconds: 3 } })] as const);
+    const again = /again|in a moment|wait|noch einmal|warten|später|AGAIN/;
+    const doubled = said.filter(([, text]) =>
+      / AGAIN$/.test(text) && again.test(text.slice(0, -6))
+    );
+    assert.deepEqual(doubled, []);
+    assert.deepEqual(said.filter(([, text]) => text.endsWith(" AGAIN")).map(([code]) => code), [
+      "too_many_requests",
+      "too_many_requests_here",
+      "too_many_searches",
+      "too_many_searches_here",
+    ]);
+    const told = ["rate_limited", "database_unavailable", "music_busy"] as const;
+    for (const code of told) {
+      assert.match(say({ code, values: { seconds: 3 } }), again, "it says by itself to try again");
+    }
+  });
+}
+
+Deno.test("the links to other languages are at the foot, and above the queue too if that is long", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const path = `/cafe/${owner.cafeId}`;
+  const link = '<a href="?dil=en" lang="en">English</a>';
+  const partsOf = async () => {
+    const { html } = await visit(app, path);
+    const [top, foot] = html.split("<footer");
+    return [top!.includes(link), foot!.includes(link)];
+  };
+  assert.deepEqual(await partsOf(), [false, true]);
+  await setRules(app, owner, { approve: "always" });
+  for (let song = 1; song <= 7; song++) {
+    const { status } = await ask(app, owner, {
+      songTitle: `Song ${song}`,
+    });
+    assert.equal(status, 201);
+  }
+  assert.deepEqual(await partsOf(), [true, true]);
+});
+
+Deno.test("the page of a Turkish guest has nothing of other languages but the links to them", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  const { html } = await visit(app, `/cafe/${cafeId}`);
+  const links = FOREIGN.map(({ tag, name }) => `<a href="?dil=${tag}" lang="${tag}">${name}</a>`);
+  const rest = links.reduce((left, link) => left.replace(link, ""), html);
+  assert.doesNotMatch(rest, /dil=|data-refusals|refusals-/);
+  assert.deepEqual(rest.match(/\blang="[^"]*"/g), ['lang="tr"'], "of the document alone");
+  const played = await visit(app, `/cafe/${cafeId}/calanlar`);
+  assert.deepEqual(played.html.match(/\blang="[^"]*"/g), ['lang="tr"']);
+});
+
+Deno.test("the cafe's and the product's name are marked as Turkish on each page in another language", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps, "Işıl'ın Kahvesi");
+  for (const { tag } of FOREIGN) {
+    const pages = [`/cafe/${cafeId}`, `/cafe/${cafeId}/calanlar`, "/aydinlatma-metni", "/nowhere"];
+    for (const path of pages) {
+      const response = await app.fetch(`${path}?dil=${tag}`, { headers: { accept: "text/html" } });
+      const body = (await response.text()).split("<body")[1]!.replace(/ data-[\w-]+="[^"]*"/g, "");
+      assert.match(body, /<a href="\/" class="brand-link" lang="tr">/, path);
+      const names = body.match(/.{12}Işıl&#x27;ın Kahvesi/g) ?? [];
+      for (const name of names) assert.match(name, / lang="tr">Işıl/, path);
+      assert.equal(names.length, path.startsWith("/cafe/") ? 1 : 0, path);
+    }
+  }
 });
 
 Deno.test("a guest chooses a language by a link, keeps it for the visit, and ends it with Turkish", async () => {
@@ -285,7 +395,7 @@ Deno.test("the rules of the house are said in the language of the page and of ?d
   assert.equal((await linesIn("en", table!.code))[1], "Your table: Masa 5.");
   await setRules(app, owner, { lastCallMinutes: null });
   app.clock.pass(12 * 60 * 60_000);
-  assert.equal((await linesIn("de"))[0], "Wünsche sind um 18:00 Uhr wieder möglich.");
+  assert.equal((await linesIn("de"))[0], "Mit Wünschen geht es um 18:00 Uhr weiter.");
   assert.match(
     (await visit(app, `/cafe/${owner.cafeId}?dil=en`)).html,
     /role="status">Requests open at 18:00\.</,
@@ -311,7 +421,7 @@ Deno.test("the notice on personal data in short, what has played, an unknown caf
   const played = await visit(app, `/cafe/${cafeId}/calanlar`, "dil=de");
   assert.match(
     played.html,
-    /<html lang="de">.*<h1>Was lief\?<\/h1>.*Heute lief noch kein Titel\./s,
+    /<html lang="de">.*<h1>Was lief heute\?<\/h1>.*Heute lief noch kein Titel\./s,
   );
   assert.match(played.html, new RegExp(`href="/cafe/${cafeId}\\?dil=de">Titel wünschen<`));
   const missing = await app.fetch("/cafe/nowhere?dil=de");

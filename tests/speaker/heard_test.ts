@@ -54,7 +54,7 @@ for (const backMs of [600_000, 3 * 3_600_000]) {
   });
 }
 
-Deno.test("the team is told how long ago the page that plays reported its song, and nothing while no song plays", async () => {
+Deno.test("the team is told on which device the page plays, by the name that it was given, and how long ago it reported its song, and nothing while no song plays", async () => {
   await using cafe = await libraryCafe();
   const [request] = await cafe.queue([10]);
   const lease = await cafe.hold();
@@ -65,6 +65,11 @@ Deno.test("the team is told how long ago the page that plays reported its song, 
   assert.deepEqual(await speaker(), { device: null, agoMs: 10_000 });
   await cafe.report(lease, `${request!._id}-0`, "progress", 10_000);
   assert.equal((await speaker()).agoMs, 0);
+  assert.equal(
+    (await cafe.say("PUT", "/api/auth/sessions", { device: "Bar bilgisayarı" })).status,
+    204,
+  );
+  assert.equal((await speaker()).device, "Bar bilgisayarı");
 });
 
 Deno.test("a paused song is shown as playing again as soon as the switch is turned on", async () => {

@@ -252,8 +252,9 @@ function NoAccount({ connection }: { connection: Connection }) {
   }
   if (!mayConnect) return <PlayerWords title={`Müzik hesabı bağlı değil. ${TELL_OWNER}`} />;
   const again = connection.reason === "consent_ended";
-  const account = again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı";
-  return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;
+  // As short as a phone's bar needs to show it whole.
+  const title = again ? "Spotify'ı yeniden bağlayın." : "Önce Spotify'ı bağlayın.";
+  return <PlayerWords title={title} />;
 }
 
 /** 'Hoparlör: Chrome, Windows, 12 sn önce': on what the page runs that plays, and when it was heard of last. */

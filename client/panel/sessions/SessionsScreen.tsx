@@ -3,11 +3,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { SecondFactorState } from "../../../server/contract/account.ts";
-import type { LoginSession } from "../../../server/contract/auth.ts";
+import { type LoginSession, MAX_DEVICE_NAME_LENGTH } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
-import { PasswordField } from "../../components/TextField.tsx";
+import { PasswordField, TextField } from "../../components/TextField.tsx";
 import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { passwordFault, passwordMissing } from "../field_rules.ts";
@@ -52,6 +52,40 @@ function PasswordSection() {
         />
         {failure && <Notice kind="error" text={failure} />}
         <Button type="submit" busy={busy}>Şifreyi değiştir</Button>
+      </form>
+    </section>
+  );
+}
+
+/** The name by which other panels know this device, while its page plays too. */
+function DeviceSection({ session }: { session: LoginSession }) {
+  const router = useRouter();
+  const { api, notices } = usePanel();
+  const { form, field, failure, busy } = useForm({
+    fields: ["device"],
+    check: ({ device }) => ({ device: device.trim() ? undefined : "Cihaza bir ad yazın." }),
+    send: async (body) => {
+      await api("PUT /api/auth/sessions", { body });
+      notices.show("success", "Cihazın adı kaydedildi.");
+      await router.invalidate();
+    },
+    fallback: "Ad kaydedilirken bir hata oluştu.",
+  });
+  return (
+    <section className="card password-section" aria-labelledby="device-heading">
+      <h2 id="device-heading">Bu cihaz</h2>
+      <form {...form} className="account-form" aria-labelledby="device-heading">
+        <TextField
+          {...field("device")}
+          label="Cihazın adı"
+          hint="Örneğin Bar bilgisayarı. Müzik bu cihazdan çalarken oynatıcıda da bu ad görünür."
+          defaultValue={session.device ?? ""}
+          maxLength={MAX_DEVICE_NAME_LENGTH}
+          autoComplete="off"
+          required
+        />
+        {failure && <Notice kind="error" text={failure} />}
+        <Button type="submit" busy={busy}>Adı kaydet</Button>
       </form>
     </section>
   );
@@ -203,6 +237,7 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
         ))}
       </ul>
       {end && <p className="session-times">{end}</p>}
+      {own && <DeviceSection session={own} />}
       <PasswordSection />
       <SecondFactorSection state={secondFactor} />
     </>

@@ -19,13 +19,13 @@ export const GERMAN: Language = {
     searchedAgain: "Keine Verbindung. Sobald sie zurück ist, suchen wir weiter.",
     supportUnavailable: "Unterstützen geht gerade nicht.",
     supportOpens: "Keine Verbindung. Sobald sie zurück ist, geht es weiter.",
-    tryAgain: "Noch einmal",
+    tryAgain: "Erneut versuchen",
     nothingFound: "Kein Titel gefunden.",
     writeDifferently: "Versuchen Sie eine andere Schreibweise.",
     songsFound: "one:{0} Titel gefunden.|other:{0} Titel gefunden.",
     firstResults: "Die ersten {0} Treffer. Nicht dabei? Schreiben Sie den Interpreten dazu.",
-    knownSongs: "Spotify ist gerade langsam. Das sind Lieder, die wir schon kennen.",
-    explicit: "Anstößig",
+    knownSongs: "Spotify ist gerade langsam, deshalb zeigen wir bekannte Titel.",
+    explicit: "Explizit",
     explicitWords: "im Text",
     fromSpotify: "Von Spotify",
     fromDemo: "Vom Demo-Musikkonto",
@@ -43,8 +43,8 @@ export const GERMAN: Language = {
     placeSentence: "Dieser Titel ist schon auf Platz {0}.",
     asked: "Ihr Wunsch",
     supported: "Von Ihnen unterstützt",
-    askedSentence: "Ihr Wunsch. Das Café muss ihn noch annehmen.",
-    supportedSentence: "Von Ihnen unterstützt. Das Café muss den Wunsch noch annehmen.",
+    askedSentence: "Ihr Wunsch. Das Café muss noch zustimmen.",
+    supportedSentence: "Von Ihnen unterstützt. Das Café muss noch zustimmen.",
     waits: "Wartet",
     waitsSentence: "Diesen Titel hat sich schon jemand gewünscht.",
     // The sheet
@@ -58,8 +58,8 @@ export const GERMAN: Language = {
     amountInTl: "Betrag (TL)",
     amountExample: "12,50",
     writeAmount: "Geben Sie einen Betrag ein.",
-    writeAmountOrNone: "Geben Sie einen Betrag ein, oder wählen Sie 'Ohne Trinkgeld'.",
-    unreadableAmount: "Diesen Betrag können wir nicht lesen. Schreiben Sie ihn so: 12,50.",
+    writeAmountOrNone: "Geben Sie einen Betrag ein oder wählen Sie „Ohne Trinkgeld“.",
+    unreadableAmount: "Diesen Betrag verstehen wir nicht. Bitte so eingeben: 12,50.",
     moreThanZero: "Geben Sie mehr als 0 TL ein.",
     largestTip: "Höchstens {0} sind möglich.",
     largeTip: "Das sind {0} Trinkgeld. Sind Sie sicher?",
@@ -69,7 +69,7 @@ export const GERMAN: Language = {
     giveSupportTo: "Unterstützen: {0}",
     total: "Zusammen {0}",
     toPlace: "Platz {0}",
-    toPlaceAtBest: "frühestens Platz {0}",
+    toPlaceAtBest: "bestenfalls Platz {0}",
     entersNow: "Kommt sofort auf diesen Platz.",
     entersOnceApproved: "Kommt auf diesen Platz, sobald das Café zustimmt.",
     supportIsFinal: "Das lässt sich nicht zurücknehmen.",
@@ -80,9 +80,9 @@ export const GERMAN: Language = {
     waitsWithoutTip: "Noch nicht angenommen, ohne Trinkgeld.",
     sendFailed: "Ihr Wunsch konnte nicht gesendet werden.",
     supportFailed: "Ihr Beitrag konnte nicht gesendet werden.",
-    tryOnceConnected: "Keine Verbindung. Versuchen Sie es wieder, sobald sie zurück ist.",
+    tryOnceConnected: "Keine Verbindung. Versuchen Sie es noch einmal, sobald sie zurück ist.",
     cafeNotLoaded: "Die Angaben zum Café fehlen, deshalb lässt sich nichts senden.",
-    requestSent: "Ihr Wunsch ist da!",
+    requestSent: "Ihr Wunsch ist angekommen!",
     sentAndQueued: "Er steht auf der Warteliste.",
     sentAndPending: "Er kommt auf die Warteliste, sobald das Café zustimmt.",
     supportGiven: "Danke für Ihre Unterstützung!",
@@ -105,12 +105,13 @@ export const GERMAN: Language = {
     aboutMinutes: "etwa {0} Min.",
     aboutHours: "one:etwa {0} Stunde|other:etwa {0} Stunden",
     ownTipOfTotal: "Von Ihnen {0}, zusammen {1}",
-    noTipOfTotal: "Von Ihnen ohne Trinkgeld, zusammen {0}",
+    noTipOfTotal: "Von Ihnen kein Trinkgeld, zusammen {0}",
     payAtTill: "Bitte zahlen Sie Ihr Trinkgeld an der Kasse.",
     payRestAtTill: "Bitte zahlen Sie den Rest Ihres Trinkgelds ({0}) an der Kasse.",
     payByPhone: "Mit dem Handy zahlen",
     payCode: "QR-Code zum Zahlen",
-    refundAtTill: "Falls Sie schon gezahlt haben, holen Sie Ihr Trinkgeld bitte an der Kasse ab.",
+    refundAtTill:
+      "Falls Sie schon gezahlt haben, holen Sie sich Ihr Trinkgeld bitte an der Kasse zurück.",
     takeBack: "Zurücknehmen",
     takeBackSong: "Zurücknehmen: {0}",
     takeBackQuestion: "Wunsch zurücknehmen?",
@@ -118,7 +119,7 @@ export const GERMAN: Language = {
     takenBack: "{0}: zurückgenommen.",
     // What plays, and the queue
     nowPlaying: "Jetzt läuft",
-    paused: "Pause",
+    paused: "Pausiert",
     guestRequest: "Gästewunsch",
     yourRequest: "Ihr Wunsch",
     yourSongPlays: "Ihr Titel läuft",
@@ -130,7 +131,7 @@ export const GERMAN: Language = {
     songs: "one:{0} Titel|other:{0} Titel",
     placeBefore: "Platz",
     next: "Als Nächstes",
-    outOfTurn: "Vorn, weil er schon lange wartet",
+    outOfTurn: "Weiter vorn, weil er schon lange wartet",
     putFirst: "Vom Café vorgezogen",
     emptyQueue: "Noch keine Titel auf der Warteliste.",
     ownShowsHere: "Ihr Wunsch erscheint hier, sobald das Café zustimmt.",
@@ -149,11 +150,11 @@ export const GERMAN: Language = {
       "{0}: Titel aussuchen, nach Belieben Trinkgeld geben und die Warteliste live verfolgen.",
     previewImage: "Sıradaki: die Musik im Café gemeinsam aussuchen.",
     demo: "Demo: Ein Musikkonto ohne Ton steht hier für Spotify.",
-    lead: "Suchen Sie einen Titel aus. Er läuft, wenn er an der Reihe ist.",
+    lead: "Titel aussuchen. Er läuft, wenn er dran ist.",
     suggestions: "Hier oft gewünscht",
     noScript:
       "Um sich einen Titel zu wünschen, schalten Sie bitte JavaScript ein. Die Warteliste steht unten.",
-    whatPlayed: "Was lief?",
+    whatPlayed: "Was lief heute?",
     playedSince: "{0}: alle Titel seit 6 Uhr.",
     playedToday: "{0}: die Titel von heute.",
     nothingPlayed: "Heute lief noch kein Titel.",
@@ -161,27 +162,27 @@ export const GERMAN: Language = {
     askForSong: "Titel wünschen",
     privacy: "Datenschutz",
     notFound: "Seite nicht gefunden",
-    unavailable: "Die Seite lässt sich gerade nicht anzeigen",
+    unavailable: "Diese Seite ist gerade nicht verfügbar",
     home: "Zur Startseite",
   },
   house: {
-    lastCall: "Letzte Wünsche um {0} Uhr.",
+    lastCall: "Wünsche bis {0} Uhr.",
     closed: "Das Café nimmt gerade keine Wünsche an.",
-    opens: "Wünsche sind {0} wieder möglich.",
-    paused: "Das Café macht mit Wünschen eine Pause. Sie sind {0} wieder möglich.",
+    opens: "Mit Wünschen geht es {0} weiter.",
+    paused: "Das Café nimmt kurz keine Wünsche an. Weiter geht es {0}.",
     table: "Ihr Tisch: {0}.",
     wrongTable:
-      "Dieser Tischcode gilt nicht mehr. Scannen Sie den Code auf Ihrem Tisch noch einmal, oder fragen Sie das Personal.",
+      "Dieser Tischcode gilt nicht mehr. Scannen Sie den Code auf Ihrem Tisch noch einmal oder fragen Sie das Personal.",
     scan: "Um sich einen Titel zu wünschen, scannen Sie den Code auf Ihrem Tisch mit dem Handy.",
     scanToShow: "Mit dem Code auf Ihrem Tisch sieht das Café, von welchem Tisch der Wunsch kommt.",
-    explicit: "Bitte keine Titel mit anstößigen Texten.",
-    blocked: "Manche Titel sind hier nicht möglich.",
+    explicit: "Bitte keine Titel mit expliziten Texten.",
+    blocked: "Manche Titel werden hier nicht gespielt.",
     longest:
       "one:Titel dürfen höchstens {0} Minute lang sein.|other:Titel dürfen höchstens {0} Minuten lang sein.",
     repeat:
-      "one:Ein Titel ist {0} Minute nach dem Spielen wieder möglich.|other:Ein Titel ist {0} Minuten nach dem Spielen wieder möglich.",
+      "one:Denselben Titel gibt es frühestens nach {0} Minute wieder.|other:Denselben Titel gibt es frühestens nach {0} Minuten wieder.",
     artist:
-      "one:Ein Interpret ist {0} Minute nach dem Spielen wieder möglich.|other:Ein Interpret ist {0} Minuten nach dem Spielen wieder möglich.",
+      "one:Denselben Interpreten gibt es frühestens nach {0} Minute wieder.|other:Denselben Interpreten gibt es frühestens nach {0} Minuten wieder.",
     perHour:
       "one:Sie können sich {0} Titel pro Stunde wünschen.|other:Sie können sich bis zu {0} Titel pro Stunde wünschen.",
     perGuest:
@@ -194,6 +195,7 @@ export const GERMAN: Language = {
   },
   foreign: {
     when: {
+      yesterday: "gestern um {0} Uhr",
       today: "um {0} Uhr",
       tomorrow: "morgen um {0} Uhr",
       weekday: "am {1} um {0} Uhr",
@@ -201,17 +203,18 @@ export const GERMAN: Language = {
     },
     refusals: {
       invalid_input:
-        "Dieser Titel kann hier nicht gespielt werden. Laden Sie die Seite neu, und suchen Sie noch einmal.",
+        "Dieser Titel kann hier nicht gespielt werden. Laden Sie die Seite neu und suchen Sie noch einmal.",
       rate_limited: "Zu viele Versuche. Bitte warten Sie einen Moment.",
       too_many_requests: "Sie haben in kurzer Zeit viele Wünsche gesendet.",
       too_many_requests_here: "Aus diesem Café kamen in kurzer Zeit viele Wünsche.",
       too_many_searches: "Sie haben in kurzer Zeit viel gesucht.",
       too_many_searches_here: "In diesem Café wurde in kurzer Zeit viel gesucht.",
       retry:
-        "one:Versuchen Sie es in {seconds} Sekunde wieder.|other:Versuchen Sie es in {seconds} Sekunden wieder.",
+        "one:Versuchen Sie es in {seconds} Sekunde noch einmal.|other:Versuchen Sie es in {seconds} Sekunden noch einmal.",
       internal: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
       database_unavailable: "Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.",
-      cafe_not_found: "Dieses Café wurde nicht gefunden, oder die Seite ist gerade geschlossen.",
+      cafe_not_found:
+        "Dieses Café wurde nicht gefunden, oder seine Seite ist gerade nicht verfügbar.",
       request_not_found: "Dieser Wunsch wurde nicht gefunden.",
       request_expired: "Dieser Wunsch ist abgelaufen.",
       request_decided:
@@ -221,33 +224,36 @@ export const GERMAN: Language = {
       not_supportable: "Dieser Titel wartet nicht mehr. Wünschen Sie sich gern einen anderen.",
       support_without_tip: "Geben Sie mehr als 0 TL ein, um zu unterstützen.",
       idempotency_key_invalid:
-        "Der Wunsch war nicht lesbar. Laden Sie die Seite neu, und versuchen Sie es noch einmal.",
+        "Der Wunsch war nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
       idempotency_key_reused: "Dieser Wunsch wurde schon gesendet. Laden Sie die Seite neu.",
       too_many_pending:
         "In diesem Café warten gerade zu viele Wünsche. Bitte versuchen Sie es später noch einmal.",
-      requests_closed: "Das Café nimmt gerade keine Wünsche an. Bitte versuchen Sie es später.",
-      requests_paused: "Das Café macht mit Wünschen eine Pause. Sie sind {opensAt} wieder möglich.",
-      outside_hours: "Wünsche sind {opensAt} wieder möglich.",
-      after_last_call: "Die letzten Wünsche sind da. Neue sind {opensAt} wieder möglich.",
+      requests_closed:
+        "Das Café nimmt gerade keine Wünsche an. Bitte versuchen Sie es später noch einmal.",
+      requests_paused: "Das Café nimmt kurz keine Wünsche an. Weiter geht es {opensAt}.",
+      outside_hours: "Mit Wünschen geht es {opensAt} weiter.",
+      after_last_call: "Die Zeit für Wünsche ist vorbei. Weiter geht es {opensAt}.",
       table_missing: "Bitte scannen Sie den Code auf Ihrem Tisch mit dem Handy.",
       table_wrong:
-        "Dieser Tischcode gilt nicht mehr. Scannen Sie den Code auf Ihrem Tisch noch einmal, oder fragen Sie das Personal.",
+        "Dieser Tischcode gilt nicht mehr. Scannen Sie den Code auf Ihrem Tisch noch einmal oder fragen Sie das Personal.",
       explicit_refused:
-        "Bitte keine Titel mit anstößigen Texten. Wünschen Sie sich gern einen anderen.",
-      song_blocked: "Dieser Titel ist hier nicht möglich. Wünschen Sie sich gern einen anderen.",
+        "Bitte keine Titel mit expliziten Texten. Wünschen Sie sich gern einen anderen.",
+      song_blocked: "Dieser Titel wird hier nicht gespielt. Wünschen Sie sich gern einen anderen.",
       song_too_long:
         "one:Titel dürfen hier höchstens {minutes} Minute lang sein.|other:Titel dürfen hier höchstens {minutes} Minuten lang sein.",
-      song_repeated: "Dieser Titel lief {playedAt}. Er ist {againAt} wieder möglich.",
+      song_repeated:
+        "Dieser Titel lief {playedAt}. Wünschen Sie ihn sich gern {againAt} noch einmal.",
       song_waiting:
-        "one:Dieser Titel wartet schon. Er ist {minutes} Minute nach dem Spielen wieder möglich.|other:Dieser Titel wartet schon. Er ist {minutes} Minuten nach dem Spielen wieder möglich.",
+        "one:Dieser Titel wartet schon. Sie können ihn sich erst {minutes} Minute nach dem Spielen wieder wünschen.|other:Dieser Titel wartet schon. Sie können ihn sich erst {minutes} Minuten nach dem Spielen wieder wünschen.",
       guest_pending_full:
-        "one:Sie können höchstens {requests} Wunsch offen haben. Ist er beantwortet, können Sie wieder einen senden.|other:Sie können höchstens {requests} Wünsche offen haben. Ist einer beantwortet, können Sie wieder einen senden.",
+        "one:Sie können höchstens {requests} Wunsch offen haben. Sobald das Café geantwortet hat, geht der nächste.|other:Sie können höchstens {requests} Wünsche offen haben. Sobald das Café geantwortet hat, geht der nächste.",
       guest_hour_full:
-        "one:Sie können sich {requests} Titel pro Stunde wünschen. Versuchen Sie es {againAt} wieder.|other:Sie können sich bis zu {requests} Titel pro Stunde wünschen. Versuchen Sie es {againAt} wieder.",
-      guest_blocked: "Sie können hier heute Abend keine Wünsche mehr senden.",
-      artist_repeated: "Dieser Interpret lief {playedAt}. Er ist {againAt} wieder möglich.",
+        "one:Sie können sich {requests} Titel pro Stunde wünschen. Weiter geht es {againAt}.|other:Sie können sich bis zu {requests} Titel pro Stunde wünschen. Weiter geht es {againAt}.",
+      guest_blocked: "Sie können hier heute keine Wünsche mehr senden.",
+      artist_repeated:
+        "Von diesem Interpreten lief {playedAt} ein Titel. Wünschen Sie sich gern {againAt} den nächsten.",
       artist_waiting:
-        "one:Ein Titel dieses Interpreten wartet schon. Ein weiterer ist {minutes} Minute nach dem Spielen möglich.|other:Ein Titel dieses Interpreten wartet schon. Ein weiterer ist {minutes} Minuten nach dem Spielen möglich.",
+        "one:Ein Titel dieses Interpreten wartet schon. Den nächsten können Sie sich {minutes} Minute nach dem Spielen wünschen.|other:Ein Titel dieses Interpreten wartet schon. Den nächsten können Sie sich {minutes} Minuten nach dem Spielen wünschen.",
       music_unavailable:
         "Der Musikdienst ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.",
       music_busy:
@@ -263,7 +269,7 @@ export const GERMAN: Language = {
         ],
         [
           "Cookies",
-          "Ein Cookie mit einer Zufallszahl zeigt Ihnen Ihre eigenen Wünsche und verhindert zu viele davon. Es gilt zwölf Stunden. Wenn Sie den Code auf einem Tisch scannen, merkt sich ein Cookie sechs Stunden lang den Tisch; ein weiteres ebenso lange Ihre Sprache. Es gibt keine Werbung und kein Tracking.",
+          "Ein Cookie mit einer Zufallszahl dient dazu, Ihnen Ihre eigenen Wünsche zu zeigen und zu verhindern, dass jemand zu viele sendet. Es gilt zwölf Stunden. Wenn Sie den Code auf einem Tisch scannen, merkt sich ein Cookie sechs Stunden lang den Tisch. Ein weiteres merkt sich ebenso lange die Sprache, die Sie wählen. Es gibt keine Werbung und kein Tracking.",
         ],
         [
           "Ihre Wünsche",
@@ -275,9 +281,9 @@ export const GERMAN: Language = {
         ],
       ],
       spotify:
-        "Die Titel kommen von Spotify: Was Sie in die Suche schreiben, geht an Spotify, ohne zu sagen, wer Sie sind. Die Cover lädt Ihr Browser von Spotifys Servern; diese sehen Ihre Internetadresse, aber nicht, auf der Seite welches Cafés Sie sind.",
+        "Die Titel kommen von Spotify: Was Sie in die Suche schreiben, geht ohne Angaben zu Ihrer Person an Spotify. Die Cover lädt Ihr Browser von den Servern von Spotify. Spotify sieht dabei Ihre Internetadresse, aber nicht, bei welchem Café Sie sind.",
       controller: "Verantwortlich: {0}.",
-      unknownController: "Verantwortlich ist der Betrieb, der diesen Dienst betreibt.",
+      unknownController: "Verantwortlich ist das Unternehmen, das diesen Dienst anbietet.",
       contact: "Fragen und Anträge: ",
       wholeNotice: "Der vollständige Text (auf Türkisch)",
     },

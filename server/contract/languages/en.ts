@@ -59,7 +59,7 @@ export const ENGLISH: Language = {
     amountExample: "12.50",
     writeAmount: "Enter an amount.",
     writeAmountOrNone: "Enter an amount, or choose 'No tip'.",
-    unreadableAmount: "We can't read this amount. Write it like 12.50.",
+    unreadableAmount: "We can't read this amount. Write it like this: 12.50.",
     moreThanZero: "Enter more than 0 TL.",
     largestTip: "A tip can be {0} at most.",
     largeTip: "That's a tip of {0}. Are you sure?",
@@ -148,10 +148,10 @@ export const ENGLISH: Language = {
     previewImage: "Sıradaki: choose the cafe's music together.",
     demo: "Demo: a sample music account without sound stands in for Spotify.",
     lead: "Pick a song. It plays when its turn comes.",
-    suggestions: "Most wanted here",
+    suggestions: "Popular here",
     noScript: "To ask for a song, please turn on JavaScript. The queue is below.",
-    whatPlayed: "What played?",
-    playedSince: "{0}: songs since 6 this morning.",
+    whatPlayed: "What played today?",
+    playedSince: "{0}: songs since 6 am.",
     playedToday: "{0}: today's songs.",
     nothingPlayed: "No songs have played today yet.",
     guestsRequest: "guest's request",
@@ -165,7 +165,7 @@ export const ENGLISH: Language = {
     lastCall: "Last requests at {0}.",
     closed: "The cafe isn't taking requests right now.",
     opens: "Requests open {0}.",
-    paused: "The cafe is taking a short break from requests. They open {0}.",
+    paused: "The cafe is taking a short break from requests. They open again {0}.",
     table: "Your table: {0}.",
     wrongTable:
       "This table code no longer works. Scan the code on your table again, or ask the staff.",
@@ -189,6 +189,7 @@ export const ENGLISH: Language = {
   },
   foreign: {
     when: {
+      yesterday: "yesterday at {0}",
       today: "at {0}",
       tomorrow: "tomorrow at {0}",
       weekday: "on {1} at {0}",
@@ -215,7 +216,7 @@ export const ENGLISH: Language = {
       idempotency_key_reused: "This request was already sent. Reload the page to see it.",
       too_many_pending: "This cafe has too many requests waiting. Please try again in a while.",
       requests_closed: "The cafe isn't taking requests right now. Please try again later.",
-      requests_paused: "The cafe is taking a short break from requests. They open {opensAt}.",
+      requests_paused: "The cafe is taking a short break from requests. They open again {opensAt}.",
       outside_hours: "Requests open {opensAt}.",
       after_last_call: "Last requests are in. Requests open again {opensAt}.",
       table_missing: "Please scan the code on your table with your phone.",
@@ -232,7 +233,7 @@ export const ENGLISH: Language = {
         "one:You can have {requests} request waiting at a time. Once it is answered, you can send another.|other:You can have up to {requests} requests waiting at a time. Once one is answered, you can send another.",
       guest_hour_full:
         "one:You can ask for {requests} song an hour. Try again {againAt}.|other:You can ask for up to {requests} songs an hour. Try again {againAt}.",
-      guest_blocked: "You can't send any more requests here tonight.",
+      guest_blocked: "You can't send any more requests here today.",
       artist_repeated: "This artist was played {playedAt}. You can ask for them again {againAt}.",
       artist_waiting:
         "one:A song by this artist is already waiting. You can ask for another {minutes} minute after it was played.|other:A song by this artist is already waiting. You can ask for another {minutes} minutes after it was played.",
@@ -250,7 +251,7 @@ export const ENGLISH: Language = {
         ],
         [
           "Cookies",
-          "A cookie with a random number shows you your own requests and prevents too many of them. It lasts 12 hours. If you scan the code on a table, a cookie remembers the table for six hours; another one remembers your language as long. There is no advertising and no tracking.",
+          "A cookie with a random number lets this page show you your own requests and keeps anyone from sending too many. It lasts 12 hours. If you scan the code on a table, a cookie remembers the table for six hours; another one remembers your language for just as long. There is no advertising and no tracking.",
         ],
         [
           "Your requests",

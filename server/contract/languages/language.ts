@@ -35,6 +35,7 @@ export interface Foreign {
 
 /** 'on Friday at 18:00': `{0}` is the time, `{1}` the weekday. In Turkish the endings depend on the number. */
 export interface When {
+  yesterday: string;
   today: string;
   tomorrow: string;
   weekday: string;
@@ -74,7 +75,7 @@ export type GuestCode =
 
 /**
  * The sentences of refusals by their codes. `{minutes}` and the like are what the code names (ERROR_VALUES); moments are
- * said as `When`. `retry` follows a sentence whose code comes with seconds.
+ * said as `When`. `retry` follows those of the limits on requests and searches.
  */
 export type Refusals = Readonly<Record<GuestCode | "retry", string>>;
 

@@ -18,17 +18,16 @@ export function clockIn(locale: string, ms: number): string {
   return new Intl.DateTimeFormat(locale, format).format(ms);
 }
 
-/** When `ms` is, as it is said at `nowMs` (both epoch ms): with the weekday unless it is on the same or the next day. */
+/** When `ms` is, as it is said at `nowMs` (both epoch ms): with the weekday unless it is within a day. */
 export function sayWhen(locale: string, when: When, ms: number, nowMs: number): string {
   const days = dayOf(ms) - dayOf(nowMs);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: TIME_ZONE });
-  const text = days === 0
-    ? when.today
-    : days === 1
-    ? when.tomorrow
-    : days < 7
-    ? when.weekday
-    : when.nextWeek;
+  const near: Record<number, string | undefined> = {
+    [-1]: when.yesterday,
+    0: when.today,
+    1: when.tomorrow,
+  };
+  const text = near[days] ?? (days < 7 ? when.weekday : when.nextWeek);
   return text.replace("{0}", clockIn(locale, ms)).replace("{1}", weekday.format(ms));
 }
 

@@ -43,6 +43,7 @@ export const ACCOUNT_CALLS = {
   })),
   "POST /api/auth/renew": login(200),
   "GET /api/auth/sessions": login(200),
+  "PUT /api/auth/sessions": login(204, { body: { device: "Bar bilgisayarı" } }),
   "DELETE /api/auth/sessions": login(204, async ({ app, owner: { ownerId } }) => {
     await logInAgain(app, ownerId);
     return {};

@@ -129,11 +129,11 @@ Deno.test("without a music account the bar says what to do, and no player is rea
     connection: { ...connection, reason: "never_connected", connectedUntil: null },
   });
   await panel.render(<PlayerBar />);
-  assert.match(pageText(), /Çalmak için önce Spotify hesabınızı bağlayın\./);
+  assert.match(pageText(), /Önce Spotify'ı bağlayın\./);
   assert.equal(link("Spotify bağlı değil").getAttribute("href"), "/panel/music");
   assert.ok(button(PLAY).disabled);
   await panel.know({ requests: QUEUE, connection: { ...connection, reason: "consent_ended" } });
-  assert.match(pageText(), /Çalmak için Spotify hesabınızı yeniden bağlayın\./);
+  assert.match(pageText(), /Spotify'ı yeniden bağlayın\./);
   assert.ok(link("Spotify izni sona erdi"));
   await settle();
   assert.ok(panel.network.calls.every(({ path }) => path === PLAYBACK));

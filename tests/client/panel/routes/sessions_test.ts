@@ -56,6 +56,19 @@ Deno.test("'Güvenlik' lists the logins, this one first, with device and times, 
   await headed("Profil");
 });
 
+Deno.test("this device is given a name, which the list shows, and an empty one is at fault", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, PATH, token);
+  await fill({ "Cihazın adı": " " });
+  await click(button("Adı kaydet"));
+  assert.deepEqual(faults(), { "Cihazın adı": "Cihaza bir ad yazın." });
+  await fill({ "Cihazın adı": "Bar bilgisayarı" });
+  await click(button("Adı kaydet"));
+  await until(() => toldText() === "Cihazın adı kaydedildi.");
+  await until(() => rows()[0]!.startsWith("Bar bilgisayarıbu cihaz"));
+});
+
 Deno.test("a login is ended after a question, and leaves the list", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);

@@ -43,10 +43,13 @@ export function otherSong(n: number): typeof OTHER_SONGS[number] {
 
 /** The service adds songs of its own after a song, but none that a guest may ask for: no one could tell them apart. */
 export function leaveGuestsSongsOut({ order }: FaultyPlayer): void {
-  const after = order.after.bind(order);
-  order.after = (item) => {
-    let next = after(item);
-    while (next && GUEST_SONGS.some(({ uri }) => uri === next!.uri)) next = after(next);
-    return next;
-  };
+  const guests = new Set(GUEST_SONGS.map(({ uri }) => uri));
+  for (const way of ["after", "skip"] as const) {
+    const following = order[way].bind(order);
+    order[way] = (item) => {
+      let next = following(item);
+      while (next && guests.has(next.uri)) next = following(next);
+      return next;
+    };
+  }
 }

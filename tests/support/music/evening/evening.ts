@@ -152,14 +152,8 @@ export async function openEvening(
       const judge = await evening.rules.pressing(what, sight);
       const body = playId === undefined ? undefined : { playId };
       const sent = Array.from({ length: people }, () => send("POST", PRESSES[what], body));
-      const answers = await Promise.all(
-        (await answersTo(sent)).map(async (answer) => ({
-          status: answer?.status ?? 0,
-          msg: answer ? (await answer.json()).msg as string : "",
-        })),
-      );
-      const isDone = answers.some(({ status }) => status === 200);
-      evening.note(isDone ? what : `refused ${what}`, pressedAt);
+      const answers = await readAnswers(sent);
+      evening.note(answers.some(isDone) ? what : `refused ${what}`, pressedAt);
       await judge(answers);
       return answers.map(({ status }) => status);
     },
@@ -169,16 +163,14 @@ export async function openEvening(
         const playId = nameOf(what, sight);
         return send("POST", PRESSES[what], playId === undefined ? undefined : { playId });
       });
-      const answers = await answersTo(sent);
+      const answers = await readAnswers(sent);
       // Which of the two came last, only the server knows. A pause is a reason for silence in either case.
       for (const what of Object.keys(PRESSES)) {
         const its = answers.filter((_, i) => [one, other][i] === what);
         if (its.length === 0) continue;
-        const isDone = its.some((answer) => answer?.ok);
-        evening.note(isDone ? what : `refused ${what}`, pressedAt);
+        evening.note(its.some(isDone) ? what : `refused ${what}`, pressedAt);
       }
-      await Promise.all(answers.map((answer) => answer?.body?.cancel()));
-      return answers.map((answer) => answer?.status ?? 0);
+      return answers.map(({ status }) => status);
     },
     async pause() {
       const status = await evening.say("POST", "/api/playback/pause");
@@ -299,6 +291,15 @@ export async function openEvening(
     }
   }
 
+  async function readAnswers(sent: ReturnType<typeof send>[]): Promise<Answer[]> {
+    return await Promise.all(
+      (await answersTo(sent)).map(async (answer) => ({
+        status: answer?.status ?? 0,
+        msg: answer ? (await answer.json()).msg : "",
+      })),
+    );
+  }
+
   /** People wait for their answers, which may take time. */
   async function answersTo(sent: Promise<Response | undefined>[]) {
     let isAnswered = false;
@@ -373,4 +374,15 @@ export function longestSilenceS({ ear, time }: Evening): number {
     heardUntil = Math.max(heardUntil, until);
   }
   return longest / 1000;
+}
+
+interface Answer {
+  /** 0 if no answer came. */
+  status: number;
+  msg: string;
+}
+
+/** A song that was found paused is only told of: the person has to press 'Devam'. */
+function isDone({ status, msg }: Answer): boolean {
+  return status === 200 && !msg.includes("duraklatılmış");
 }

@@ -134,7 +134,14 @@ function tip(one: Case, evening: Evening): string[] {
   if (row.tips > 1 || row.reversals > row.tips) return ["a tip stands in the ledger twice"];
   if (row.tips === 1 !== (row.status === "played")) return ["a tip is not that of a played song"];
   const isKept = row.tips === 1 && row.reversals === 0;
-  const unknownMs = deeds.some(({ what }) => what.startsWith("clock")) ? allowed.REPORT_MS : 0;
+  const apartMs = song.source === "library" ? allowed.REPORT_MS : allowed.LOOKS_APART_MS;
+  // The clock may be set after the song's end too, as long as no look or report has told of that end.
+  const { from = 0 } = hearings[0] ?? {};
+  const { until = 0 } = hearings.at(-1) ?? {};
+  const isClockSet = evening.deeds.some(({ what, at }) =>
+    what.startsWith("clock") && at >= from - MOMENT_MS && at <= until + apartMs
+  );
+  const unknownMs = isClockSet ? apartMs : 0;
   const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS + unknownMs;
   // A person has skipped it here, perhaps although no other could follow, and goes on with it there.
   const isSkip = ({ what }: Deed) => /^((refused )?skip|source)/.test(what);

@@ -40,6 +40,8 @@ export const TIP_MS = 30_000;
 export const TIP_SLACK_MS = 4_000;
 /** After the clock was set back, what was heard since the page's last report is not known, and it reports each 10 s. */
 export const REPORT_MS = 10_000;
+/** The same for the account's player, which is looked at 30 s apart at most (docs/playback.md#heard). */
+export const LOOKS_APART_MS = 30_000;
 /** A request waits for the end of what plays and, with autoplay, for one more song: so much music that is not a guest's. */
 export const WAITS_SONGS = 2.3;
 /** The product's own bound of calls in 30 s, with the token's beside. */
