@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { createSession } from "../../../client/lib/session.ts";
 import { fill, send } from "../../support/dom/forms.ts";
-import { refusal } from "../../support/dom/network.ts";
+import { BUSY } from "../../support/dom/network.ts";
 import {
   button,
   click,
@@ -98,11 +98,7 @@ Deno.test("what one owner was told is not told to the next", async () => {
   await using app = await testApp();
   const { one, other } = await twoOwners(app);
   await using panel = await openWholePanel(app, "/panel/profile", one.token);
-  panel.network.answer(
-    "GET",
-    "/api/account/export",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("GET", "/api/account/export", BUSY);
   await click(button("Verilerimi indir"));
   await until(() => toldText().startsWith("Dosya indirilemedi."));
   await logOut();
