@@ -57,12 +57,13 @@ const OFFLINE_RETRY_MS = 3_000;
 
 /**
  * Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer; `sentence` says a refusal
- * in the language of the page, the server's own without it.
+ * in the language of the page, the server's own without it. With the `token` of a login it is no guest's search.
  */
 export function createSongSearch(
   ownerId: string,
   onSearch: (term: string) => void,
   sentence: (refused: ApiError) => string = ({ msg }) => msg,
+  token?: string | null,
 ): SongSearch {
   const store = createStore(IDLE);
   const known = new Map<string, FoundSong[]>();
@@ -90,6 +91,7 @@ export function createSongSearch(
       const songs = await call("GET /api/music/search", {
         query: { ownerId, term },
         signal,
+        token,
         onHeaders(headers) {
           if (headers.has("known-songs")) slow = true;
         },

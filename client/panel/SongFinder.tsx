@@ -23,8 +23,11 @@ interface SongFinderProps {
 }
 
 export function SongFinder({ label, autoFocus, choose }: SongFinderProps) {
-  const { facts } = useStore(usePanel().liveCafe);
-  const [search] = useState(() => createSongSearch(facts?.cafe.ownerId ?? "", () => {}));
+  const { liveCafe, session } = usePanel();
+  const { facts } = useStore(liveCafe);
+  const [search] = useState(() =>
+    createSongSearch(facts?.cafe.ownerId ?? "", () => {}, undefined, session.readToken())
+  );
   const { term, busy, songs, slow, failure } = useStore(search);
   useEffect(() => search.clear, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -62,7 +62,7 @@ async function searchOwn(
   tips: "platform" | "till",
   answer: () => Response = () => Response.json([SONG]),
 ) {
-  const panel = await openPanel();
+  const panel = await openPanel({ token: "login" });
   const house = {
     open: true,
     reopensAt: null,
@@ -117,6 +117,12 @@ Deno.test("'Şarkı ekle' asks for no tip where guests do not pay at the till", 
   await settle();
   assert.deepEqual(page.sent().length, 1);
   assert.ok(!("tipAmount" in (page.sent()[0] as object)));
+});
+
+Deno.test("the search of 'Şarkı ekle' says that it is the team's and no guest's", async () => {
+  await using page = await searchOwn("spotify", "platform");
+  const asked = page.panel.network.calls.find(({ path }) => path.startsWith("/api/music/search"))!;
+  assert.ok(asked.headers.get("x-auth-token"));
 });
 
 Deno.test("'Şarkı ekle' says so when the search answers with known songs", async () => {

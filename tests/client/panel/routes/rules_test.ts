@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { HouseRules } from "../../../../server/contract/house.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -15,15 +15,13 @@ import {
 } from "../../../support/dom/page.ts";
 import {
   alertText,
-  headed,
   openOwnPanel,
-  openRoom,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
-import { EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
-import { submit as ask } from "../../../support/people/requests.ts";
+import { ask as askIn, EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
+import { newGuest, submit as ask } from "../../../support/people/requests.ts";
 import { addTables } from "../../../support/people/tables.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
@@ -31,7 +29,6 @@ const PATH = "/panel/rules";
 const HOUSE = "/api/house";
 const LONGEST = "En uzun şarkı (dakika)";
 const WORDS = "Yasaklı kelimeler";
-const BUSY = refusal("database_unavailable", "Sistem şu anda yoğun.");
 
 Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
   await using house = await openRules();
@@ -195,6 +192,21 @@ Deno.test("a rule tells how many of the pending requests it would refuse", async
   await until(() => !pageText().includes("reddedilirdi"));
 });
 
+Deno.test("the rules by hour and by artist tell how many requests of the last seven days they would have refused", async () => {
+  await using house = await openRules({ perHour: 1, artistMinutes: 30 }, async (app, owner) => {
+    const guest = await newGuest(app);
+    for (let i = 0; i < 3; i++) {
+      await askIn(app, owner, {}, guest);
+      app.clock.pass(1);
+    }
+  });
+  assert.match(pageText(), /Son 7 günde bu kural 2 isteği reddederdi\./);
+  assert.match(pageText(), /Son 7 günde bu kural hiçbir isteği reddetmezdi\./);
+  await submit(field("Müşterinin bir saatteki istekleri"), "2");
+  await house.until(({ perHour }) => perHour === 2);
+  await until(() => pageText().includes("Son 7 günde bu kural 1 isteği reddederdi."));
+});
+
 Deno.test("required tables tell how many of the pending requests came without one", async () => {
   await using _ = await openRules({}, async (app, owner) => {
     const [table] = await addTables(app, owner, "Masa 5");
@@ -212,16 +224,6 @@ Deno.test("rules that were changed on another device are shown", async () => {
   await house.change({ longestMinutes: 7 });
   await perform(() => house.panel.sockets.latest().say({ type: "ready", revision: 7 }));
   await until(() => field(LONGEST).value === "7");
-});
-
-Deno.test("rules that cannot be loaded say so, and the bar leads to them", async () => {
-  await using panel = await openOwnPanel("/panel/dashboard");
-  panel.network.answer("GET", HOUSE, BUSY);
-  await openRoom("Kurallar");
-  await until(() => pageText().includes("Kurallar yüklenemedi."));
-  panel.network.restore("GET", HOUSE);
-  await click(button("Tekrar dene"));
-  await headed("Kurallar");
 });
 
 interface OpenRules extends AsyncDisposable {
@@ -322,11 +324,7 @@ Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests 
 Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
   await using panel = await openOwnPanel("/panel/rules");
   const { app, owner } = panel;
-  panel.network.answer(
-    "PUT",
-    "/api/house",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/house", BUSY);
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
   assert.ok(field("Bahşişe göre").checked);
