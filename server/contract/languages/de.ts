@@ -123,6 +123,7 @@ export const GERMAN: Language = {
     guestRequest: "Gästewunsch",
     yourRequest: "Ihr Wunsch",
     yourSongPlays: "Ihr Titel läuft",
+    youAreNext: "Sie sind als Nächstes dran",
     yourSongBegins: "Jetzt läuft Ihr Titel!",
     supportedSongBegins: "Der Titel, den Sie unterstützt haben, läuft!",
     isPlaying: "{0} läuft.",
@@ -133,6 +134,7 @@ export const GERMAN: Language = {
     next: "Als Nächstes",
     outOfTurn: "Weiter vorn, weil er schon lange wartet",
     putFirst: "Vom Café vorgezogen",
+    cafe: "Das Café",
     emptyQueue: "Noch keine Titel auf der Warteliste.",
     ownShowsHere: "Ihr Wunsch erscheint hier, sobald das Café zustimmt.",
     firstOnceApproved:
