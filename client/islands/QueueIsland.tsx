@@ -124,6 +124,33 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
   );
 }
 
+/** What the tab says of the guest's song while it is next or plays, else undefined. */
+function turnOf(mine: OwnRequest[]): string | undefined {
+  const playing = mine.find((request) => request.playing);
+  if (playing) return startOf(playing);
+  return mine.some(({ asked, place }) => asked && place === 1) ? texts.youAreNext : undefined;
+}
+
+/** The tab's title and icon say it, and the phone vibrates if it happens while the page is open (docs/requests.md#waiting). */
+function useTurn(mine: OwnRequest[]): void {
+  const turn = turnOf(mine);
+  const known = useRef(turn);
+  useEffect(() => {
+    const isNews = known.current !== turn;
+    known.current = turn;
+    if (!turn) return;
+    const { title } = document;
+    const icon = document.querySelector("link[rel=icon]");
+    const show = (text: string, file: string) => {
+      document.title = text;
+      icon?.setAttribute("href", `/${file}.svg`);
+    };
+    show(`${turn} · ${title}`, "favicon-waiting");
+    if (isNews) navigator.vibrate?.(200);
+    return () => show(title, "favicon");
+  }, [turn]);
+}
+
 /**
  * The latest announcement, about the guest's own requests or the next song, since more would interrupt too often. With
  * it comes what announces something else.
@@ -177,6 +204,7 @@ function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
   const { queue, playing, mine, musicConnected, house, supporting } = useStore(cafe);
   const [announcement, announce] = useAnnouncement(queue, mine);
+  useTurn(mine);
   const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
   const taken = async (title: string) => {
     await cafe.refresh();

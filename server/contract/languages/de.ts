@@ -122,6 +122,7 @@ export const GERMAN: Language = {
     paused: "Pausiert",
     guestRequest: "Gästewunsch",
     yourRequest: "Ihr Wunsch",
+    youAreNext: "Sie sind an der Reihe",
     yourSongPlays: "Ihr Titel läuft",
     yourSongBegins: "Jetzt läuft Ihr Titel!",
     supportedSongBegins: "Der Titel, den Sie unterstützt haben, läuft!",

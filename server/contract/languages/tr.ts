@@ -121,6 +121,7 @@ export const TEXTS = {
   paused: "Duraklatıldı",
   guestRequest: "Müşteri isteği",
   yourRequest: "Sizin isteğiniz",
+  youAreNext: "Sırada siz varsınız",
   yourSongPlays: "Şarkınız çalıyor",
   yourSongBegins: "Şimdi sizin şarkınız!",
   supportedSongBegins: "Destek verdiğiniz şarkı başladı!",

@@ -317,6 +317,44 @@ Deno.test("the next own song is celebrated again, and the guest can close it", a
   assert.equal(card(), undefined);
 });
 
+Deno.test("when a guest's song is next or begins, the title, the icon and the phone say so, once each", async () => {
+  await using page = await openPage();
+  document.title = "Kafe";
+  document.head.insertAdjacentHTML("beforeend", '<link rel="icon" href="/favicon.svg">');
+  const pulses: unknown[] = [];
+  Object.assign(navigator, { vibrate: (ms: unknown) => pulses.push(ms) });
+  const cafe = await openOn(page, [{ ...queued, place: 2 }]);
+  assert.deepEqual(tab(), ["Kafe", "/favicon.svg"]);
+  await change(page, cafe, [queued]);
+  await change(page, cafe, [queued]);
+  assert.deepEqual(tab(), ["Sırada siz varsınız · Kafe", "/favicon-waiting.svg"]);
+  assert.equal(pulses.length, 1);
+  await change(page, cafe, [playing]);
+  assert.deepEqual(tab(), ["Şimdi sizin şarkınız! · Kafe", "/favicon-waiting.svg"]);
+  assert.equal(pulses.length, 2);
+  await change(page, cafe, [{ ...playing, playing: false }]);
+  assert.deepEqual(tab(), ["Kafe", "/favicon.svg"]);
+  assert.equal(pulses.length, 2);
+});
+
+Deno.test("a page that is opened when its guest is next says so without vibrating, and a supporter's page says it when the song begins", async () => {
+  await using page = await openPage();
+  document.title = "Kafe";
+  const pulses: unknown[] = [];
+  Object.assign(navigator, { vibrate: (ms: unknown) => pulses.push(ms) });
+  const cafe = await openOn(page, [queued]);
+  assert.match(document.title, /^Sırada siz varsınız · /);
+  assert.equal(pulses.length, 0);
+  await change(page, cafe, [{ ...queued, asked: false }]);
+  assert.equal(document.title, "Kafe");
+  await change(page, cafe, [{ ...playing, asked: false }]);
+  assert.match(document.title, /^Destek verdiğiniz şarkı başladı! · /);
+});
+
+function tab(): (string | null)[] {
+  return [document.title, document.querySelector("link[rel=icon]")!.getAttribute("href")];
+}
+
 async function openOn(page: DomPage, mine: OwnRequest[]): Promise<CafeStore> {
   page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
   answerNow(page);
