@@ -87,6 +87,9 @@ const OF_OWNER = {
     from song_requests
     left join plays on plays.request_id = song_requests.id and started_at is not null
     where song_requests.owner_id = :owner order by song_requests.id desc`),
+  dedications: kept<{ requestId: string; to: string; wish: number; createdAt: number }>(`
+    select request_id as requestId, name as "to", wish, created_at as createdAt
+    from dedications where owner_id = :owner order by request_id desc`),
   supportTips: kept<PaidFor>(`
     select ${PAID_FOR}, support_tips.created_at as createdAt
     from support_tips join song_requests on song_requests.id = request_id

@@ -5,6 +5,7 @@ import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { HouseRules } from "./house.ts";
 import { SecondFactorCode } from "./fields.ts";
+import { Dedication } from "./requests.ts";
 
 export const SecondFactorState = z.object({
   on: z.boolean(),
@@ -179,6 +180,8 @@ export const AccountExport = z.object({
   })),
   /** What guests added to the tips of requests, which is part of those. */
   tillReceipts: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
+  /** Those that are still kept: a guest's name goes with the guest's id. */
+  dedications: z.array(z.object({ requestId: z.string(), ...Dedication.shape, createdAt: Time })),
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),

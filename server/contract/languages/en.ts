@@ -63,6 +63,10 @@ export const ENGLISH: Language = {
     moreThanZero: "Enter more than 0 TL.",
     largestTip: "A tip can be {0} at most.",
     largeTip: "That's a tip of {0}. Are you sure?",
+    dedicate: "Dedicate it (optional)",
+    dedicateTo: "To (first name)",
+    wish: "Wish",
+    dedicationShown: "If the cafe accepts it, it is on the screen while the song plays.",
     send: "Send",
     sendRequest: "Request song",
     giveSupport: "Boost",
@@ -162,6 +166,16 @@ export const ENGLISH: Language = {
     unavailable: "This page isn't available right now",
     home: "Go to the start page",
   },
+  wishes: [
+    "Happy birthday",
+    "So glad you're here",
+    "I love you",
+    "Happy anniversary",
+    "Congratulations",
+    "Welcome",
+    "Thank you",
+    "This one is for you",
+  ],
   house: {
     lastCall: "Last requests at {0}.",
     closed: "The cafe isn't taking requests right now.",
@@ -234,6 +248,7 @@ export const ENGLISH: Language = {
         "one:You can have {requests} request waiting at a time. Once it is answered, you can send another.|other:You can have up to {requests} requests waiting at a time. Once one is answered, you can send another.",
       guest_hour_full:
         "one:You can ask for {requests} song an hour. Try again {againAt}.|other:You can ask for up to {requests} songs an hour. Try again {againAt}.",
+      dedication_blocked: "This name can't be used here. Please write another one.",
       guest_blocked: "You can't send any more requests here today.",
       artist_repeated: "This artist was played {playedAt}. You can ask for them again {againAt}.",
       artist_waiting:
