@@ -19,28 +19,11 @@ import { inTime } from "../support/time/until.ts";
 const { email } = REGISTRATION;
 const MINUTE_MS = 60_000;
 
-Deno.test("POST /api/auth/verify answers 400 to a wrong code, another e-mail and malformed bodies", async () => {
+Deno.test("POST /api/auth/verify answers 400 to a wrong code and another e-mail", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   assert.equal((await verify(app, email, wrongCode(code))).status, 400);
   assert.equal((await verify(app, "baska@ornek.test", code)).status, 400);
-  for (
-    const body of [
-      {},
-      null,
-      [],
-      { email },
-      { email, verificationCode: 123456 },
-      {
-        email,
-        verificationCode: "1234567",
-      },
-      { email, verificationCode: "" },
-      { email, verificationCode: { $ne: "" } },
-    ]
-  ) {
-    assert.equal((await app.call("POST", "/api/auth/verify", { body })).status, 400);
-  }
   assert.equal((await verify(app, email, code)).status, 200);
 });
 

@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
 import { listTables } from "../../db/house.ts";
-import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { addTables, renewCodes, tablesOf } from "../support/people/tables.ts";
@@ -32,30 +31,6 @@ Deno.test("POST /api/tables leaves a label that is there already with its code, 
   assert.deepEqual(labelsOf(both), ["Masa 1", "Masa 2"]);
   assert.deepEqual(both[0], first);
 });
-
-const WRONG: [what: string, body: Record<string, unknown>][] = [
-  ["no labels", {}],
-  ["an empty list", { labels: [] }],
-  ["a label that is a number", { labels: [5] }],
-  ["a label of blanks", { labels: ["  "] }],
-  ["a label of 41 characters", { labels: ["a".repeat(41)] }],
-  ["a label of two lines", { labels: ["Masa\n1"] }],
-  ["201 labels", { labels: Array.from({ length: 201 }, (_, i) => `${i}`) }],
-];
-for (const [what, body] of WRONG) {
-  Deno.test(`POST /api/tables answers 400 to ${what}, and adds none`, async () => {
-    await using app = await testApp();
-    const owner = await createOwner(app.deps);
-    const answer = await app.call("POST", "/api/tables", { token: owner.token, body });
-    assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), {
-      msg: FIELD_MESSAGES.labels,
-      code: "invalid_input",
-      field: "labels",
-    });
-    assert.deepEqual(await tablesOf(app, owner), []);
-  });
-}
 
 Deno.test("POST /api/tables answers 409 to the 201st table and adds none, also to two calls at once", async () => {
   await using app = await testApp();

@@ -9,6 +9,7 @@ import { type CallName, CALLS } from "../../server/contract/calls.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
 import type { Sent } from "../support/calls/row.ts";
+import { IBAN } from "../support/people/payees.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { useRecorded } from "../support/people/logins.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -23,9 +24,13 @@ const CODES = ["", " - ", "1".repeat(41)];
 
 /** What no call takes that has this field, besides values of another type and of 12 KB. */
 const BAD_VALUES: BadValues = {
-  email: ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"],
+  email: [
+    ...["", "ali", "ali@", "@ornek.test", "a b@ornek.test", "a@ornek.test\r\nBcc: x@y.test"],
+    `${long(290)}@ornek.test`,
+  ],
   name: [
     ...["", " ", "   ", long(101), "a\0b", "a\nb", "a\r\nb", "a\u2028b", "\u202Eefak", "a\ud800"],
+    ...["\u200b\u2060", "\0Kafe"],
   ],
   newPassword: NEW_PASSWORDS,
   code: CODES,
@@ -35,15 +40,26 @@ const BAD_VALUES: BadValues = {
   ],
   ownerId: upTo(64),
   requests: ["sometimes", "hours"],
-  labels: [[" "], [long(41)], ["a\0b"], Array(201).fill("x").map((label, i) => `${label} ${i}`)],
-  songTitle: ["  ", long(301), "a\ud800"],
-  artist: ["a\0b", ...upTo(300)],
+  labels: [
+    [],
+    [" "],
+    [long(41)],
+    ["a\0b"],
+    ["a\nb"],
+    [5],
+    Array(201).fill("x").map((label, i) => `${label} ${i}`),
+  ],
+  songTitle: ["  ", long(301), "a\ud800", "a\0b"],
+  artist: ["a\0b", "a\ud800", ...upTo(300)],
   uri: [
     "spotify:track:short",
     "spotify:album:4uLU6hMCjMI75M1A2tKUQC",
     "spotify:track:4uLU6hMCjMI75M1A2tKUQC ",
+    "spotify:track:4uLU6hMCjMI75M1A2tKUQC\n",
   ],
-  tipAmount: [-1, 10_000.01, 0.001, 1e-7, 1e300, "10"],
+  tipAmount: [
+    ...[-1, -0.01, 10_000.01, 10_001, 0.001, 1.005, 10.005, 0.1 + 0.2, 1e-7, 1e300, "10", ""],
+  ],
   status: ["pending", "played", "APPROVED"],
   received: [1],
   ids: [[1], [null], [long(65)], Array(201).fill("x")],
@@ -66,29 +82,38 @@ const BAD_VALUES: BadValues = {
 /** What one call does not take, and bad values of fields that may be missing. */
 const BAD_VALUES_OF: Partial<Record<CallName, BadValues>> = {
   "POST /api/auth/register": { password: [...NEW_PASSWORDS, "12345678"] },
-  "POST /api/auth/login": { password: [""], code: [...CODES, 123456, null] },
+  "POST /api/auth/login": { password: ["", long(15_000)], code: [...CODES, 123456, null] },
   "PUT /api/auth/reset-password/:token": { password: NEW_PASSWORDS },
   "POST /api/team/join/:token": { password: NEW_PASSWORDS },
   "POST /api/account/delete": { waiveBalance: ["true", 1] },
   "POST /api/cafes": {
-    iban: ["TR330006100519786457841327", "GB33BUKB20201555555555", "TR"],
-    accountHolderName: [long(101)],
+    iban: [
+      ...["TR330006100519786457841327", "GB33BUKB20201555555555", "TR", IBAN.slice(0, -1)],
+      ...[`${IBAN}0`, `TR33\0${IBAN.slice(4)}`],
+    ],
+    accountHolderName: [long(101), "Ayşe\r\nYılmaz"],
   },
   "PUT /api/house": {
     hours: [
       [{ weekday: 8, opens: "10:00", closes: "20:00" }],
       [{ weekday: 1, opens: "10:00", closes: "10:00" }],
       [{ weekday: 1, opens: "25:00", closes: "10:00" }],
+      Array(51).fill({ weekday: 1, opens: "18:00", closes: "23:00" }),
     ],
-    lastCallMinutes: [0],
-    blockedWords: [["a\0b"], "kelime"],
-    longestMinutes: [1.5],
-    repeatMinutes: [-1],
-    perGuest: [51],
-    approve: ["from"],
-    approveFromTl: [-1],
+    lastCallMinutes: [0, 241],
+    explicit: ["maybe"],
+    blockedWords: [["a\0b"], "kelime", ["  "], ["?!"], [long(61)], Array(201).fill("a")],
+    longestMinutes: [1.5, 121],
+    repeatMinutes: [-1, 1441],
+    perGuest: [0, 51],
+    approve: ["from", "maybe"],
+    approveFromTl: [-1, 10_000.01],
+    order: ["age"],
+    patienceSongs: [0, 51],
+    tables: ["on"],
+    tips: ["guest"],
   },
-  "PUT /api/requests/:id/received": { amount: [-1, 0.001] },
+  "PUT /api/requests/:id/received": { amount: [-1, 0.001, 1.005, "5", null, 1e21] },
   "POST /api/requests/:id/tips": { tipAmount: [0] },
   "PUT /api/music": { source: [1, long(41), "nowhere"] },
   "POST /api/player/claim": { take: [1, "true"] },
@@ -104,7 +129,8 @@ const NO_OWNER = [
   "?ownerId[]=a",
   "?__proto__=a",
 ];
-const NO_DAYS = ["0", "367", "-1", "1.5", "many", "", "1e1", "7&days=8"].map((d) => `?days=${d}`);
+const NO_DAYS = ["0", "367", "-1", "1.5", "many", "", "1e1", "0x1e", "NaN", "30,90", "7&days=8"]
+  .map((days) => `?days=${days}`);
 const BAD_QUERIES: Partial<Record<CallName, string[]>> = {
   "GET /api/requests/mine": NO_OWNER,
   "GET /api/realtime": NO_OWNER,
@@ -119,7 +145,7 @@ const BAD_QUERIES: Partial<Record<CallName, string[]>> = {
   "GET /api/payouts/till": NO_DAYS,
 };
 
-const BAD_KEYS = [long(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key }));
+const BAD_KEYS = [long(256), "a b", "\u00ff", ""].map((key) => ({ "idempotency-key": key }));
 const BAD_HEADERS: Partial<Record<CallName, Record<string, string>[]>> = {
   "POST /api/requests": BAD_KEYS,
   "POST /api/requests/:id/tips": BAD_KEYS,
@@ -258,14 +284,22 @@ async function refusals(app: TestApp) {
     const response = await answer();
     const text = await response.text();
     assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text}`);
-    const { msg, field } = JSON.parse(text);
+    const { msg, code, field } = JSON.parse(text);
     assert.ok(SENTENCES.has(msg), `${what}: '${msg}' is not one of the product's sentences`);
+    const own = sentencesOf(field);
+    if (code === "invalid_input" && own.length > 0) assert.ok(own.includes(msg), `${what}: ${msg}`);
     if (about && response.status === 400) {
       assert.ok([about, NEEDS[about]].includes(field), `${what}: ${field}`);
     }
     await app.idle();
     assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
   };
+}
+
+/** The sentences about a field and its parts. */
+function sentencesOf(field: string | undefined): string[] {
+  return Object.keys(FIELD_MESSAGES).filter((name) => name.split(".")[0] === field)
+    .map((name) => FIELD_MESSAGES[name]!);
 }
 
 /** Returns each field with `undefined` and with values of every other type. */

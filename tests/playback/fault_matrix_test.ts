@@ -66,9 +66,11 @@ async function evening(fault: Fault, seed: number): Promise<void> {
   for (let i = 0; i < spared; i++) assertAnswered(await pressAndRest(cafe), 200);
 
   const { promise: answered, resolve: late } = Promise.withResolvers<void>();
-  cafe.account.fail(fault, { late: answered });
+  const failing = cafe.account.fail(fault, { late: answered });
   const answers = await pressAndRest(cafe);
   late();
+  // Tokens are not renewed yet.
+  assert.equal(failing.met(), fault === "invalid_grant" ? 0 : 1);
   assertAnswered(answers, ...ANSWERS[fault]);
   await assertNothingLost(cafe);
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { rooms, songRequests } from "../../db/schema/requests.ts";
 import type { OpenRequest } from "../../server/contract/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
-import { createAdmin, createOwner, type TestOwner } from "../support/people/factories.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
@@ -121,39 +121,6 @@ Deno.test("approving an unplayable request with others puts it back into the que
   ]);
   assert.deepEqual(await decideMany(app, owner, ids, "approved"), [200, { changed: 2 }]);
   assert.equal((await queueOf(app, owner.ownerId)).length, 2);
-});
-
-for (
-  const [what, body] of [
-    ["more than 200 ids", { ids: Array(201).fill("x"), status: "approved" }],
-    ["an id that is no text", { ids: [1], status: "approved" }],
-    ["no list", { ids: "x", status: "approved" }],
-    ["another status", { ids: [], status: "pending" }],
-  ] as const
-) {
-  Deno.test(`POST /api/requests/decide with ${what} answers 400`, async () => {
-    await using app = await testApp();
-    const { token } = await createOwner(app.deps);
-    assert.equal((await app.call("POST", "/api/requests/decide", { token, body })).status, 400);
-  });
-}
-
-Deno.test("many decisions and their undo are for a logged-in owner, and end with the login", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  const ids = await pending(app, owner, 1);
-  const admin = await createAdmin(app.deps);
-  const paths = ["decide", "undo"].map((name) => `/api/requests/${name}`);
-  const body = { ids, status: "rejected" };
-  for (const path of paths) {
-    assert.equal((await app.call("POST", path, { body })).status, 401);
-    assert.equal((await app.call("POST", path, { body, token: admin.token })).status, 403);
-  }
-  await app.call("POST", "/api/auth/logout", { token: owner.token });
-  for (const path of paths) {
-    assert.equal((await app.call("POST", path, { body, token: owner.token })).status, 401);
-  }
-  assert.deepEqual(await statusesOf(app, ids), ["pending"]);
 });
 
 Deno.test(`approving all and rejecting all at the same time, ${RACES} times, ends with all rejected`, async () => {

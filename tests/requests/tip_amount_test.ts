@@ -16,22 +16,15 @@ function sendTip(app: TestApp, ownerId: string, tip: string): Promise<Response> 
   });
 }
 
-for (
-  const tip of [
-    ...["10.005", "0.001", "1e-7", "0.30000000000000004", "-1", "-0.01", "10000.01", "10001"],
-    ...["1e308", "1e400", "-1e400", "NaN", "Infinity", '"10"', '""', "null", "true", "[10]", "{}"],
-  ]
-) {
+// Tips that JSON of this process does not write; the others that are refused: tests/http/bad_input_test.ts.
+for (const tip of ["1e400", "-1e400"]) {
   Deno.test(`POST /api/requests answers 400 to a tip of ${tip} and creates no request`, async () => {
     await using app = await testApp();
     const { ownerId } = await createOwner(app.deps);
     const response = await sendTip(app, ownerId, tip);
     assert.equal(response.status, 400);
-    // These two are no JSON.
-    const isRead = tip !== "NaN" && tip !== "Infinity";
     const { code, field } = await response.json();
-    assert.equal(code, isRead ? "invalid_input" : "malformed_body");
-    assert.equal(field, isRead ? "tipAmount" : undefined);
+    assert.deepEqual([code, field], ["invalid_input", "tipAmount"]);
     assert.deepEqual(await app.deps.db.read.select().from(songRequests), []);
   });
 }
@@ -56,11 +49,4 @@ Deno.test("POST /api/requests returns a tip exactly as sent, and stores it in ku
       .where(eq(songRequests.id, _id)).get();
     assert.equal(row?.tipKurus, kurus);
   }
-});
-
-Deno.test("POST /api/requests without a tip answers 400", async () => {
-  await using app = await testApp();
-  const { ownerId } = await createOwner(app.deps);
-  const { tipAmount: _, ...body } = draft(ownerId);
-  assert.equal((await app.call("POST", "/api/requests", { body })).status, 400);
 });

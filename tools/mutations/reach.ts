@@ -11,9 +11,9 @@ export interface Reached {
   lines: Record<string, number[]>;
 }
 
-/** These start processes of the built product or browsers, or are not about the server's code. */
+/** These start processes of the built product or browsers, take long, or are not about the server's code. */
 const ELSEWHERE =
-  /^tests\/((browser|deploy|survival\/(?!sequences)|tools|support|code_rules)\/|(code_rules|words)_test)/;
+  /^tests\/((browser|deploy|survival(?!\/sequences)|tools|support|code_rules)\/|(code_rules|words)_test)|_long_test/;
 
 /** Runs each test file of the tree at `root`, `jobs` at the same time, the fastest first in the answer. */
 export async function findReach(root: string, jobs: number): Promise<Reached[]> {

@@ -14,7 +14,7 @@ import {
   tipChoice,
   tipEffect,
 } from "../../support/dom/cafe_search.tsx";
-import { refusal } from "../../support/dom/network.ts";
+import { BUSY, refusal } from "../../support/dom/network.ts";
 import { answerNow } from "../../support/dom/now.ts";
 import {
   assertFocused,
@@ -93,11 +93,7 @@ Deno.test("the sheet of support has no choice of no tip, and says which place th
 Deno.test("a retry of the same support keeps its key, another amount and a later support have keys of their own", async () => {
   await using page = await openPage();
   await openAnswered(page, { queue: QUEUE });
-  page.network.answer(
-    "POST",
-    "/api/requests/3/tips",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  page.network.answer("POST", "/api/requests/3/tips", BUSY);
   await openSupport("Şarkı 3");
   await click(sending());
   assert.match(sheet()!.textContent!, /Destek verilirken bir sorun oluştu\.Sistem şu anda yoğun\./);

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
+import { createSession } from "../../../client/lib/session.ts";
 import { fill, send } from "../../support/dom/forms.ts";
-import { refusal } from "../../support/dom/network.ts";
+import { BUSY } from "../../support/dom/network.ts";
 import {
   button,
   click,
@@ -23,6 +24,7 @@ import {
 import { createOwnerWithPassword, PASSWORD } from "../../support/people/accounts.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
 import { IBAN } from "../../support/people/payees.ts";
+import { logInAgain } from "../../support/people/logins.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 
 Deno.test("logging out ends the login on the server and here", async () => {
@@ -96,11 +98,7 @@ Deno.test("what one owner was told is not told to the next", async () => {
   await using app = await testApp();
   const { one, other } = await twoOwners(app);
   await using panel = await openWholePanel(app, "/panel/profile", one.token);
-  panel.network.answer(
-    "GET",
-    "/api/account/export",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("GET", "/api/account/export", BUSY);
   await click(button("Verilerimi indir"));
   await until(() => toldText().startsWith("Dosya indirilemedi."));
   await logOut();
@@ -169,6 +167,69 @@ Deno.test("an answer about one owner that arrives after another has logged in is
   await headed("Sayfa yüklenemedi");
   assert.ok(!pageText().includes(ONE.name));
 });
+
+// Two tabs of one browser, as on the tablet at the bar.
+
+Deno.test("a login in another tab keeps what was typed here if it is of the same owner, and else opens this page anew", async () => {
+  await using app = await testApp();
+  const { one, other } = await twoOwners(app);
+  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  const reloads = countReloads();
+  await fill({ "Hesap sahibinin adı": "Ayşe Y." });
+  await inOtherTab(await logInAgain(app, one.ownerId));
+  assert.match(pageText(), /Kaydedilmemiş değişiklikler var\./);
+  await send("Kaydet");
+  await until(() => toldText() === "Bilgiler başarıyla güncellendi!");
+  assert.deepEqual(await profileOf(app, one), { ...ONE, accountHolderName: "Ayşe Y." });
+  await fill({ "Hesap sahibinin adı": "Ayşe" });
+  assert.equal(reloads(), 0);
+  await inOtherTab(other.token);
+  assert.equal(reloads(), 1);
+  assert.deepEqual(await profileOf(app, other), OTHER);
+});
+
+Deno.test("after a logout in another tab this one shows no data of the owner, and keeps what is typed at its login", async () => {
+  await using app = await testApp();
+  const { one, other } = await twoOwners(app);
+  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  const reloads = countReloads();
+  await inOtherTab(null);
+  await headed("Kafe girişi");
+  assert.match(pageText(), /Oturumunuz sona erdi\. Lütfen tekrar giriş yapın\./);
+  assert.ok(!pageText().includes(ONE.name));
+  await fill({ "E-posta": one.email });
+  await inOtherTab(other.token);
+  assert.equal(field("E-posta").value, one.email);
+  assert.equal(reloads(), 0);
+});
+
+Deno.test("after a logout in another tab unsaved text stays here until another owner logs in there", async () => {
+  await using app = await testApp();
+  const { one, other } = await twoOwners(app);
+  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  const reloads = countReloads();
+  await fill({ "Hesap sahibinin adı": "Ayşe Y." });
+  await inOtherTab(null);
+  assert.equal(field("Hesap sahibinin adı").value, "Ayşe Y.");
+  assert.equal(reloads(), 0);
+  await inOtherTab(other.token);
+  assert.equal(reloads(), 1);
+});
+
+/** Another tab of this browser logs in with `token`, or out without one: tabs share their storage, and hear of its changes. */
+async function inOtherTab(token: string | null): Promise<void> {
+  const tab = createSession();
+  if (token === null) tab.forgetToken();
+  else tab.storeToken(token);
+  await perform(() => dispatchEvent(new Event("storage")));
+}
+
+/** Counts how often the page loads itself anew, instead of doing so. */
+function countReloads(): () => number {
+  let count = 0;
+  Object.defineProperty(location, "reload", { configurable: true, value: () => void (count += 1) });
+  return () => count;
+}
 
 /** Counts the files that the browser is asked to save. */
 function countSavedFiles() {

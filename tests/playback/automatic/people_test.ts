@@ -95,31 +95,6 @@ Deno.test("a podcast or an advertisement is left to its end, and then the queue 
   }
 });
 
-Deno.test("a person moves the music to another device: the next song begins there", async () => {
-  await using evening = await automaticEvening([20, 10]);
-  const { player } = evening;
-  await evening.run(45);
-  player.switchOn(TERRACE);
-  player.transfer(TERRACE);
-  await evening.run(6 * MINUTE);
-  assert.equal((await guestPlays(evening)).length, 2);
-  assert.deepEqual(player.devices.filter((d) => d.isActive).map(({ id }) => id), [TERRACE]);
-});
-
-Deno.test("the owner chooses a device: the song that plays stays where it is, and the next one begins on the chosen one", async () => {
-  await using evening = await automaticEvening([20, 10]);
-  const { player } = evening;
-  const active = () => player.devices.filter((d) => d.isActive).map(({ id }) => id);
-  await evening.run(45);
-  player.switchOn(TERRACE);
-  await evening.say("PUT", "/api/spotify/device", { deviceId: TERRACE });
-  await evening.run(30);
-  assert.deepEqual(active(), [BAR]);
-  await evening.run(5 * MINUTE);
-  assert.equal((await guestPlays(evening)).length, 2);
-  assert.deepEqual(active(), [TERRACE]);
-});
-
 Deno.test("another device shows a paused song when a request comes: it plays on the chosen device, which is named if it is off", async () => {
   await using evening = await automaticEvening([20]);
   const { app, owner, player } = evening;
@@ -214,15 +189,6 @@ Deno.test("the owner skips a guest's song within 30 s: its tip is reversed, and 
   assert.equal(await balance(evening), 10);
 });
 
-Deno.test("the owner skips the last song: the playlist begins", async () => {
-  await using evening = await automaticEvening([20], { withPlaylist: true });
-  await evening.run(60);
-  await evening.say("POST", "/api/playback/skip");
-  assert.ok(Math.max(0, ...await evening.listen(60)) <= 5);
-  assert.equal((await evening.playback()).state, "fallback");
-  assert.equal(await balance(evening), 20);
-});
-
 Deno.test("the owner pauses in the panel, and goes on", async () => {
   await using evening = await automaticEvening([20, 10]);
   await evening.run(60);
@@ -233,16 +199,6 @@ Deno.test("the owner pauses in the panel, and goes on", async () => {
   await evening.say("POST", "/api/playback/resume");
   assert.equal((await evening.listen(3 * MINUTE)).length, 0);
   assert.equal((await evening.playback()).state, "request");
-});
-
-Deno.test("'play next' while songs play by themselves: the song that it starts is followed like any other", async () => {
-  await using evening = await automaticEvening([30, 20, 10]);
-  const { account, requests } = evening;
-  await evening.run(60);
-  await evening.say("POST", "/api/requests/play-next");
-  await evening.run(15 * MINUTE);
-  assert.deepEqual((await guestPlays(evening)).map(([uri]) => uri), requests.map(({ uri }) => uri));
-  assert.deepEqual(requests.map(({ uri }) => account.plays.get(uri)), [1, 1, 1]);
 });
 
 Deno.test("a revoked account: the state says to connect, and after that the music goes on", async () => {

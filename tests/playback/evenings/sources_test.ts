@@ -153,7 +153,10 @@ Deno.test("songs of the source that was left wait, out of the way, and are first
   await evening.auto(true);
   const song = await evening.request(5);
   await evening.pass(20);
-  assert.ok((await evening.open()).every(({ unplayable }) => !unplayable));
+  assert.deepEqual(
+    (await evening.open()).map(({ waits, unplayable }) => [waits, unplayable]),
+    files.map(() => [true, false]),
+  );
   assert.ok(await evening.heardS(song) > 15);
   await evening.source("library");
   await evening.startPage();

@@ -108,6 +108,9 @@ export function refusal(code: ErrorCode, msg?: string, headers?: Record<string, 
   return () => refused(code, msg, headers);
 }
 
+/** The answer while the database can not be reached. */
+export const BUSY: Answer = () => refused("database_unavailable", "Sistem şu anda yoğun.");
+
 /** The answer of `refusal`. */
 export function refused(
   code: ErrorCode,

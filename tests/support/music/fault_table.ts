@@ -218,7 +218,6 @@ function rewrites(path: RegExp, rewrite: (json: Json) => Json): {
 export type AnyFault = Fault | AnswerFault | PlayerFault;
 
 export const PLAY = /^PUT .*\/me\/player\/play$/;
-export const TRANSFER = /^PUT .*\/me\/player$/;
 export const TOKEN = /^POST .*\/api\/token$/;
 
 /** Whether a fault is of a player, and not of a call or an answer. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, Socket } from "node:net";
 import { once } from "node:events";
 
 /** Deno 2.5 cannot reset a connection. There the connection ends, and the answer is lost as well. */
-export const RESETS = "resetAndDestroy" in Socket.prototype;
+const RESETS = "resetAndDestroy" in Socket.prototype;
 
 const CRLF = "\r\n";
 const HEAD_END = new TextEncoder().encode(CRLF + CRLF);

@@ -21,21 +21,19 @@ export interface MusicAccountOptions {
   callsPer30S?: number;
 }
 
-/** `path` and `late` are for faults of calls and answers, `player` and the rest of PlayerFaultOptions for players. */
+/** `path` and `late` are for faults of calls and answers, PlayerFaultOptions for players, of which the first fails. */
 export interface FailOptions extends PlayerFaultOptions {
   /** How many calls or answers fail, 1 by default; Infinity is allowed. For faults of players, see PlayerFaultOptions. */
   times?: number;
   /** Which calls, by 'METHOD /path'. By default those that the fault is about, and else the play command. */
   path?: RegExp;
-  /** Whose player, by the order in which the listeners connected. */
-  player?: number;
   /** When 'the effect after the timeout' happens. By default with the third call after the caller gave up. */
   late?: Promise<unknown>;
 }
 
 export interface Failing {
-  /** Resolves when a call has met a fault that never answers it, after the effect if there is one. */
-  stuck: Promise<void>;
+  /** How many calls or answers have met it so far. */
+  met(): number;
 }
 
 /** A call that waits until the test releases it. */
@@ -64,7 +62,7 @@ export interface MusicAccount extends AsyncDisposable {
   /** The player of the nth listener who connects. */
   player(nth?: number): FaultyPlayer;
   /**
-   * Fails the next calls or answers, or a player until `heal`. Several faults on one path happen in the order in which
+   * Fails the next calls or answers, or the player until `heal`. Several faults on one path happen in the order in which
    * they were commanded.
    */
   fail(fault: AnyFault, options?: FailOptions): Failing;
@@ -123,7 +121,7 @@ export function createTestPlayers(options: TestPlayersOptions): TestPlayers {
   };
 }
 
-export { PLAY, PLAYER, PLAYLIST, TOKEN, TRANSFER } from "./fault_table.ts";
+export { PLAY, PLAYER, PLAYLIST, TOKEN } from "./fault_table.ts";
 export { relinkedUri } from "./fault_table.ts";
 export { type Fault, FAULTS } from "./fault_table.ts";
 
@@ -155,7 +153,6 @@ export async function startMusicAccount(
   let answered: number[] = [];
   const gates: (() => void)[] = [];
   const acting = new Set<Promise<void>>();
-  const failed = new Set<FaultyPlayer>();
   const late = new Set<{ after: number; act(): void }>();
   const { players, player } = createTestPlayers({
     now: () => clock(),
@@ -228,12 +225,11 @@ export async function startMusicAccount(
     player,
     rotateRefreshTokens: false,
     fail(fault, options = {}) {
-      const { promise, resolve: stuck } = Promise.withResolvers<void>();
+      let met = 0;
+      const failing: Failing = { met: () => met };
       if (isOfPlayer(fault)) {
-        const failing = player(options.player);
-        failing.fail(fault, options);
-        failed.add(failing);
-        return { stuck: promise };
+        player().fail(fault, options);
+        return failing;
       }
       const { path = pathOf(fault), times = 1, late: when } = options;
       const exchange = {
@@ -245,16 +241,15 @@ export async function startMusicAccount(
       armed.push({
         path,
         times,
-        act: (wire, perform, pathname) =>
-          behave(fault, {
+        act(wire, perform, pathname) {
+          met++;
+          return behave(fault, {
             ...{ wire, perform, ...exchange },
-            stuck() {
-              stuck();
-              account.onStuck?.(pathname);
-            },
-          }),
+            stuck: () => account.onStuck?.(pathname),
+          });
+        },
       });
-      return { stuck: promise };
+      return failing;
     },
     hold(when, path = PLAY) {
       const arrived = Promise.withResolvers<void>();
@@ -271,8 +266,7 @@ export async function startMusicAccount(
     },
     heal() {
       armed = [];
-      for (const player of failed) player.heal();
-      failed.clear();
+      player().heal();
     },
     goAway: front.refuse,
     comeBack: front.accept,

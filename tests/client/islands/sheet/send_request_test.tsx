@@ -13,7 +13,7 @@ import {
   termField,
   tipChoice,
 } from "../../../support/dom/cafe_search.tsx";
-import { type Network, openNetwork, refusal, refused } from "../../../support/dom/network.ts";
+import { BUSY, type Network, openNetwork, refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -35,11 +35,7 @@ const LIMITED = "Kısa sürede çok fazla istek gönderdiniz. 42 saniye sonra te
 Deno.test("a failure is shown with the server's sentence, and a retry keeps its key unless the tip changes", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer(
-    "POST",
-    "/api/requests",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  page.network.answer("POST", "/api/requests", BUSY);
   await click(button(SEND));
   assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Sistem şu anda yoğun.");
   await click(button(SEND));

@@ -4,7 +4,7 @@ import { LibraryPlaying } from "../../../../client/panel/music/FallbackSection.t
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY, refusal } from "../../../support/dom/network.ts";
 import { button, click, field, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 
@@ -97,7 +97,7 @@ Deno.test("files that are no songs are listed with the reason, at most a hundred
 
 Deno.test("a folder that cannot be looked at says why, and can be looked at again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PATH, refusal("database_unavailable", "Sistem şu anda yoğun."));
+  panel.network.answer("GET", PATH, BUSY);
   await panel.render(<LibrarySection />);
   await settle();
   assert.match(pageText(), /Müzik klasörünün durumu okunamadı\.Sistem şu anda yoğun\./);
@@ -178,11 +178,7 @@ for (
 
 Deno.test("a shuffle that is refused says why and is as before", async () => {
   await using panel = await openPlaying("none");
-  panel.network.answer(
-    "PUT",
-    "/api/music",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/music", BUSY);
   await click(field(SHUFFLE));
   await settle();
   assert.match(pageText(), /Ayar kaydedilirken bir hata oluştu\.Sistem şu anda yoğun\./);

@@ -4,7 +4,7 @@ import { Notices } from "../../../../client/components/Notices.tsx";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY, refusal } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -50,11 +50,7 @@ Deno.test("the switch shows whether songs play by themselves, and turns that on 
 
 Deno.test("a switch that is refused goes back, and says why", async () => {
   await using panel = await openBar(playback());
-  panel.network.answer(
-    "PUT",
-    "/api/playback/auto",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/playback/auto", BUSY);
   await click(button(SWITCH));
   await settle();
   assert.equal(checked(), "false");

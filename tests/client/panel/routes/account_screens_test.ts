@@ -1,7 +1,18 @@
 import { strict as assert } from "node:assert";
 import { assertInField, faults, fill, fillRegistration, send } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import { click, field, link, openPage, pageText, until } from "../../../support/dom/page.ts";
+import { BUSY, refusal } from "../../../support/dom/network.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  field,
+  link,
+  openPage,
+  pageText,
+  perform,
+  submit,
+  until,
+} from "../../../support/dom/page.ts";
 import {
   alertText,
   headed,
@@ -17,7 +28,7 @@ import {
   resetPath,
 } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
-import { resetTokenFor } from "../../../support/people/letters.ts";
+import { codeFor, lettersOf, resetTokenFor } from "../../../support/people/letters.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 interface Screen {
@@ -118,6 +129,10 @@ Deno.test("the login says why a try to connect the music account led back to it"
 
 const CLOSED = { registration: "closed" };
 const REGISTER = "/api/auth/register";
+const VERIFY = "Hesabınızı doğrulayın";
+const CODE = "Doğrulama kodu";
+const MINUTE_MS = 60_000;
+const { email } = REGISTRATION;
 
 Deno.test("registering says beside each field what is wrong with it, and sends nothing that is", async () => {
   await using app = await testApp();
@@ -164,6 +179,78 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
   }
 });
 
+Deno.test("a registration leads to the code's screen, where a new code can be asked for after a minute, also on the way back to it", async () => {
+  await using app = await testApp();
+  await using panel = await openWholePanel(app, "/panel/register");
+  await fillRegistration();
+  await send("Kayıt ol");
+  await headed(VERIFY);
+  assertFocused(document.querySelector("h1"));
+  assert.equal(document.title, "Hesap doğrulama · Sıradaki");
+  assert.match(pageText(), /Kaydınız alındı\./);
+  assert.ok(pageText().includes(`${email} için 6 haneli kodu girin.`));
+  assert.equal(location.search, "", "the e-mail is in no address");
+  const { autocomplete, inputMode, maxLength } = field(CODE);
+  // Longer than the code, so that blanks that are pasted with it cut nothing off.
+  assert.deepEqual([autocomplete, inputMode, maxLength], ["one-time-code", "numeric", 20]);
+
+  const resend = button("Kodu tekrar gönder (60 sn)");
+  assert.equal(resend.getAttribute("aria-disabled"), "true");
+  await click(resend);
+  await panel.time.pass(MINUTE_MS / 2);
+  await click(link("Girişe dön"));
+  await headed("Kafe girişi");
+  await perform(() => history.back());
+  await headed(VERIFY);
+  assert.equal(button("Kodu tekrar gönder (30 sn)").getAttribute("aria-disabled"), "true");
+  assert.equal((await lettersOf(app, email)).length, 1);
+  await panel.time.pass(MINUTE_MS / 2);
+  app.clock.pass(MINUTE_MS);
+  await click(button("Kodu tekrar gönder"));
+  await until(() => pageText().includes("yeni bir kod hazırlandı"));
+  assertFocused(button("Kodu tekrar gönder (60 sn)"));
+  assert.equal((await lettersOf(app, email)).length, 2);
+});
+
+Deno.test("a wrong code is said at its field; one with blanks opens the panel, and the screen stays while that loads", async () => {
+  await using app = await testApp();
+  await using panel = await openWholePanel(app, "/panel/register");
+  await fillRegistration();
+  await send("Kayıt ol");
+  await headed(VERIFY);
+  const code = await codeFor(app, email);
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  for (
+    const [wrong, sentence] of [
+      ["12 34", "E-postanızdaki 6 haneli kodu girin."],
+      [other, "Doğrulama kodu hatalı veya süresi dolmuş."],
+    ] as const
+  ) {
+    await fill({ [CODE]: wrong });
+    await send("Doğrula");
+    await until(() => faults()[CODE] === sentence);
+    assertInField(CODE);
+  }
+  const shown = noteTexts();
+  const requests = panel.network.hold("GET", "/api/requests");
+  await submit(field(CODE), `  ${code.slice(0, 3)} ${code.slice(3)} `);
+  await until(() => requests.length > 0);
+  assert.ok(storedToken());
+  assert.equal(alertText(), "");
+  requests[0]!.release();
+  await headed("İstekler");
+  assert.ok(!shown().some((text) => text.includes("tekrar kayıt olun")));
+});
+
+/** Notes what the page shows from now on, however briefly. */
+function noteTexts(): () => string[] {
+  const texts: string[] = [];
+  const { MutationObserver } = document.defaultView as unknown as typeof globalThis;
+  new MutationObserver(() => texts.push(pageText()))
+    .observe(document.body, { childList: true, subtree: true });
+  return () => texts;
+}
+
 Deno.test("with REGISTRATION=closed the page says so instead of a form, and neither the login nor the verification leads to it", async () => {
   await using app = await testApp({ REGISTRATION: "closed" });
   {
@@ -189,7 +276,7 @@ Deno.test("a registration that fails for no field's sake says so above the butto
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/register");
   await fillRegistration();
-  panel.network.answer("POST", REGISTER, refusal("database_unavailable", "Sistem şu anda yoğun."));
+  panel.network.answer("POST", REGISTER, BUSY);
   await send("Kayıt ol");
   await until(() => alertText() === "Sistem şu anda yoğun.");
   panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));

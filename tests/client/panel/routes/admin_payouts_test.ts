@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../../db/cafes.ts";
 import { assertFocused, button, click, pageText, until } from "../../../support/dom/page.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY } from "../../../support/dom/network.ts";
 import {
   alertText,
   answerDialog,
@@ -98,11 +98,7 @@ Deno.test("a marking that fails says so with the server's sentence and leaves th
   await using app = await testApp();
   const { token } = await owe(app);
   await using panel = await openWholePanel(app, PATH, token);
-  panel.network.answer(
-    "PUT",
-    "/api/admin/payouts/",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/admin/payouts/", BUSY);
   await click(button(`Nar Ağacı: ${MARK}`));
   await answerDialog(MARK);
   await until(() => toldText() === "İşlem sırasında bir hata oluştu.Sistem şu anda yoğun.");

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { openDashboard, pending } from "../../../support/dom/dashboard.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY, refusal } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -67,11 +67,7 @@ Deno.test("while requests are closed the dashboard says so, and one press opens 
   await until(() => pageText().includes("Kafe şu anda istek almıyor."));
   const link = document.querySelector(".requests-closed a")!;
   assert.equal(link.getAttribute("href"), "/panel/rules");
-  panel.network.answer(
-    "PUT",
-    "/api/house",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/house", BUSY);
   await click(button("İstekleri aç"));
   await until(() =>
     toldText().includes("İstekler açılırken bir hata oluştu.Sistem şu anda yoğun.")

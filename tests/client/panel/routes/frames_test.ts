@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { listOpenRequests } from "../../../../db/requests.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY } from "../../../support/dom/network.ts";
 import {
   button,
   click,
@@ -11,9 +11,11 @@ import {
   until,
 } from "../../../support/dom/page.ts";
 import {
+  alertText,
   headed,
   heading,
   openOwnPanel,
+  openRoom,
   openWholePanel,
   storedToken,
 } from "../../../support/dom/whole_panel.ts";
@@ -176,16 +178,35 @@ Deno.test("the player bar is on every screen of the owner, and on no other", asy
 
 Deno.test("a screen that needs no requests is shown although they cannot be loaded", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer(
-    "GET",
-    "/api/requests",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("GET", "/api/requests", BUSY);
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   await until(() => pageText().includes("Bağlantı yok"));
   await click(link("Kazançlarım"));
   await headed("Kazançlarım");
 });
+
+/** Where a person is, where they go, which call fails there, and what the screen says. */
+const SCREENS: [from: string, to: string, path: string, sentence: string][] = [
+  ["payouts", "Profil", "/api/cafes/me", "Profil bilgileri yüklenemedi."],
+  ["payouts", "Paylaş", "/api/cafes/me", "Kafe bilgileri yüklenemedi."],
+  ["share", "Kazançlarım", "/api/payouts/summary", "Veriler yüklenirken bir hata oluştu."],
+  ["profile", "Güvenlik", "/api/auth/sessions", "Oturumlar yüklenemedi."],
+  ["dashboard", "Müzik", "/api/music", "Müzik ayarları yüklenemedi."],
+  ["dashboard", "Kurallar", "/api/house", "Kurallar yüklenemedi."],
+];
+for (const [from, to, path, sentence] of SCREENS) {
+  Deno.test(`'${to}', whose data cannot be loaded, says so, and another try shows it`, async () => {
+    await using panel = await openOwnPanel(`/panel/${from}`);
+    panel.network.answer("GET", path, BUSY);
+    if (from === "dashboard") await openRoom(to);
+    else await click(link(to));
+    await headed("Sayfa yüklenemedi");
+    assert.equal(alertText(), `${sentence}Sistem şu anda yoğun.Tekrar dene`);
+    panel.network.restore("GET", path);
+    await click(button("Tekrar dene"));
+    await headed(to);
+  });
+}
 
 /** What the browser says of a pointer that comes over `element` and stays. */
 async function hover(element: Element): Promise<void> {

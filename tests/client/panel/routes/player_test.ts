@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
 import { headed, openOwnPanel } from "../../../support/dom/whole_panel.ts";
 
@@ -29,11 +29,7 @@ Deno.test("files that cannot be used yet are the reason that the player gives", 
 
 Deno.test("a player whose cafe cannot be asked says so, and can be loaded again", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer(
-    "GET",
-    "/api/music",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("GET", "/api/music", BUSY);
   await goTo(PATH);
   await until(() => pageText().includes("Oynatıcı yüklenemedi."));
   panel.network.restore("GET", "/api/music");

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { HouseRules } from "../../../../server/contract/house.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { BUSY } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -15,9 +15,7 @@ import {
 } from "../../../support/dom/page.ts";
 import {
   alertText,
-  headed,
   openOwnPanel,
-  openRoom,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
@@ -31,7 +29,6 @@ const PATH = "/panel/rules";
 const HOUSE = "/api/house";
 const LONGEST = "En uzun şarkı (dakika)";
 const WORDS = "Yasaklı kelimeler";
-const BUSY = refusal("database_unavailable", "Sistem şu anda yoğun.");
 
 Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
   await using house = await openRules();
@@ -229,16 +226,6 @@ Deno.test("rules that were changed on another device are shown", async () => {
   await until(() => field(LONGEST).value === "7");
 });
 
-Deno.test("rules that cannot be loaded say so, and the bar leads to them", async () => {
-  await using panel = await openOwnPanel("/panel/dashboard");
-  panel.network.answer("GET", HOUSE, BUSY);
-  await openRoom("Kurallar");
-  await until(() => pageText().includes("Kurallar yüklenemedi."));
-  panel.network.restore("GET", HOUSE);
-  await click(button("Tekrar dene"));
-  await headed("Kurallar");
-});
-
 interface OpenRules extends AsyncDisposable {
   panel: WholePanel;
   /** The rules that the server has. */
@@ -337,11 +324,7 @@ Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests 
 Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
   await using panel = await openOwnPanel("/panel/rules");
   const { app, owner } = panel;
-  panel.network.answer(
-    "PUT",
-    "/api/house",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
+  panel.network.answer("PUT", "/api/house", BUSY);
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
   assert.ok(field("Bahşişe göre").checked);

@@ -1,12 +1,10 @@
 import { strict as assert } from "node:assert";
 import { faults } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
   click,
   field,
-  link,
   pageText,
   perform,
   submit,
@@ -14,7 +12,6 @@ import {
   until,
 } from "../../../support/dom/page.ts";
 import {
-  alertText,
   answerDialog,
   openOwnPanel,
   openWholePanel,
@@ -105,17 +102,6 @@ Deno.test("a number of cards that cannot be printed is refused beside its field,
     Reflect.deleteProperty(globalThis, "print");
   }
   assert.equal(printed, 0);
-});
-
-Deno.test("a failed load of the cafe is reported", async () => {
-  await using panel = await openOwnPanel("/panel/payouts");
-  panel.network.answer(
-    "GET",
-    "/api/cafes/me",
-    refusal("database_unavailable", "Sistem şu anda yoğun."),
-  );
-  await click(link("Paylaş"));
-  await until(() => alertText().startsWith("Kafe bilgileri yüklenemedi."));
 });
 
 /** The numbers on the printed cards, '' for none, by sheet. */

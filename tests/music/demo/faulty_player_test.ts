@@ -1,19 +1,39 @@
-// Faults of the service's players, as its API shows them.
+// The faults that tests command the service's players to have, as its API shows them.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
-import { orderOf } from "../../support/music/demo_listener.ts";
-import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
+import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_listener.ts";
+import type { FaultyPlayer } from "../../support/music/faulty_player.ts";
+import { createTestPlayers } from "../../support/music/music_faults.ts";
+import { createClock, type TestClock } from "../../support/time/clock.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG, OTHER] = LIST.songs as unknown as [typeof LIST.songs[0], typeof LIST.songs[0]];
 
-const order = ({ command }: FaultyEvening, uri = SONG.uri) =>
-  command("PUT", "/play", { uris: [uri] });
+interface Evening extends Omit<DemoPlayer, "player"> {
+  clock: TestClock;
+  player: FaultyPlayer;
+  /** How often the song has started. */
+  started(uri: string): number;
+}
+
+async function openEvening(): Promise<Evening> {
+  const clock = createClock();
+  const begun: string[] = [];
+  const { players, player } = createTestPlayers({
+    now: clock.now,
+    onStart: ({ uri }) => void begun.push(uri),
+  });
+  const { call, command, look } = await demoPlayer({ now: clock.now, players });
+  const started = (uri: string) => begun.filter((one) => one === uri).length;
+  return { call, command, look, clock, player: player(), started };
+}
+
+const order = ({ command }: Evening, uri = SONG.uri) => command("PUT", "/play", { uris: [uri] });
 
 Deno.test("stuck playing at the end: the song is over, and is shown at its end as if it played", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
-  account.fail("stuck playing at the end");
+  const evening = await openEvening();
+  const { player, clock, look } = evening;
+  player.fail("stuck playing at the end");
   await order(evening);
   clock.pass(SONG.durationMs - 1_000);
   assert.equal((await look())!.progress_ms, SONG.durationMs - 1_000);
@@ -27,14 +47,14 @@ Deno.test("stuck playing at the end: the song is over, and is shown at its end a
 });
 
 Deno.test("progress beyond the duration: the song is over, and goes on counting", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
-  account.fail("progress beyond the duration");
+  const evening = await openEvening();
+  const { player, clock, look } = evening;
+  player.fail("progress beyond the duration");
   await order(evening);
   clock.pass(SONG.durationMs + 30 * 60_000);
   const now = (await look())!;
   assert.deepEqual([now.is_playing, now.progress_ms], [true, SONG.durationMs + 30 * 60_000]);
-  account.heal();
+  player.heal();
   assert.equal(await look(), null);
 });
 
@@ -45,9 +65,9 @@ for (
   ] as const
 ) {
   Deno.test(`${fault}: the song is over, and is shown paused at ${progressMs} ms`, async () => {
-    await using evening = await faultyEvening();
-    const { account, clock, look } = evening;
-    account.fail(fault);
+    const evening = await openEvening();
+    const { player, clock, look } = evening;
+    player.fail(fault);
     await order(evening);
     clock.pass(SONG.durationMs + 60_000);
     const now = (await look())!;
@@ -60,11 +80,11 @@ for (
 }
 
 Deno.test("playing without sound: the song that plays stands still, and a new order plays", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
+  const evening = await openEvening();
+  const { player, clock, look } = evening;
   await order(evening);
   clock.pass(40_000);
-  account.fail("playing without sound", { times: 1 });
+  player.fail("playing without sound", { times: 1 });
   for (const laterMs of [10_000, SONG.durationMs]) {
     clock.pass(laterMs);
     const now = (await look())!;
@@ -76,25 +96,25 @@ Deno.test("playing without sound: the song that plays stands still, and a new or
 });
 
 Deno.test("playing without sound, without a limit: each new order stands still at its start, until heal", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
-  account.fail("playing without sound");
+  const evening = await openEvening();
+  const { player, clock, look } = evening;
+  player.fail("playing without sound");
   for (let i = 0; i < 3; i++) {
     await order(evening);
     clock.pass(30_000);
     assert.equal((await look())!.progress_ms, 0);
   }
-  account.heal();
+  player.heal();
   clock.pass(5_000);
   assert.equal((await look())!.progress_ms, 5_000);
 });
 
 Deno.test("stale after a command: reads show what was before it, for some seconds", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look, command } = evening;
+  const evening = await openEvening();
+  const { player, clock, look, command } = evening;
   await order(evening);
   clock.pass(20_000);
-  account.fail("stale after a command", { forMs: 3_000 });
+  player.fail("stale after a command", { forMs: 3_000 });
   await order(evening, OTHER.uri);
   await command("PUT", "/volume?volume_percent=10");
   for (const laterMs of [0, 2_999]) {
@@ -112,9 +132,9 @@ Deno.test("stale after a command: reads show what was before it, for some second
 });
 
 Deno.test("stale after a command: if nothing played before it, reads answer 204", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
-  account.fail("stale after a command");
+  const evening = await openEvening();
+  const { player, clock, look } = evening;
+  player.fail("stale after a command");
   await order(evening);
   assert.equal(await look(), null);
   clock.pass(2_500);
@@ -122,21 +142,21 @@ Deno.test("stale after a command: if nothing played before it, reads answer 204"
 });
 
 Deno.test("unplayable track: its order answers 204, what played stops, and nothing plays", async () => {
-  await using evening = await faultyEvening();
-  const { account, look } = evening;
-  account.fail("unplayable track", { uri: SONG.uri });
+  const evening = await openEvening();
+  const { look, player, started } = evening;
+  player.fail("unplayable track", { uri: SONG.uri });
   await order(evening, OTHER.uri);
   assert.equal(await order(evening), 204);
   assert.equal(await look(), null);
-  assert.equal(account.plays.get(SONG.uri), undefined);
+  assert.equal(started(SONG.uri), 0);
   assert.equal(await order(evening, OTHER.uri), 204);
   assert.equal((await look())!.item!.uri, OTHER.uri);
 });
 
 Deno.test("unplayable track, three times: three orders play nothing, and the fourth plays", async () => {
-  await using evening = await faultyEvening();
-  const { account, look } = evening;
-  account.fail("unplayable track", { times: 3 });
+  const evening = await openEvening();
+  const { player, look } = evening;
+  player.fail("unplayable track", { times: 3 });
   for (let i = 0; i < 3; i++) {
     assert.equal(await order(evening), 204);
     assert.equal(await look(), null);
@@ -146,9 +166,9 @@ Deno.test("unplayable track, three times: three orders play nothing, and the fou
 });
 
 Deno.test("opens on the first track: a shuffled playlist begins with its first song each time", async () => {
-  await using evening = await faultyEvening();
-  const { account, look, command } = evening;
-  account.fail("opens on the first track");
+  const evening = await openEvening();
+  const { player, look, command } = evening;
+  player.fail("opens on the first track");
   await command("PUT", "/shuffle?state=true");
   for (let i = 0; i < 10; i++) {
     await command("PUT", "/play", orderOf(LIST));
@@ -156,13 +176,4 @@ Deno.test("opens on the first track: a shuffled playlist begins with its first s
   }
   await command("PUT", "/play", orderOf(LIST, 7));
   assert.equal((await look())!.item!.uri, LIST.songs[7]!.uri, "an offset counts");
-});
-
-Deno.test("a fault of one player is not one of another", async () => {
-  await using evening = await faultyEvening();
-  const { account, clock, look } = evening;
-  account.fail("stuck playing at the end", { player: 1 });
-  await order(evening);
-  clock.pass(SONG.durationMs);
-  assert.equal(await look(), null);
 });
