@@ -201,7 +201,7 @@ CREATE TABLE `conductors` (
 	`command` text,
 	`command_number` integer DEFAULT 0 NOT NULL,
 	`holder` text,
-	`held_until` integer DEFAULT 0 NOT NULL, `left_device` text,
+	`held_until` integer DEFAULT 0 NOT NULL, `left_device` text, `fallback_hours` text, `fallback_until` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -593,6 +593,8 @@ CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,fir
 CREATE INDEX `dedications_kept` ON `dedications` (`created_at`);
 --> statement-breakpoint
 CREATE INDEX `dedications_owner` ON `dedications` (`owner_id`);
+--> statement-breakpoint
+CREATE INDEX `conductors_until` ON `conductors` (`fallback_until`) WHERE fallback_until is not null;
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN

@@ -111,6 +111,12 @@ export const AccountExport = z.object({
     isOn: z.boolean(),
     playlistUrl: z.nullable(z.string()),
     playlistTitle: z.nullable(z.string()),
+    /** By the hour, if it is so. */
+    hours: z.array(z.object({
+      from: z.string(),
+      playlistUrl: z.nullable(z.string()),
+      playlistTitle: z.nullable(z.string()),
+    })),
   })),
   /** Songs that played without a guest's request. */
   otherMusic: z.array(z.object({

@@ -67,7 +67,7 @@ const PAYMENT_CODE = "000201";
 const MAX_PATIENCE_SONGS = 50;
 
 /** A time of the day in Istanbul. */
-const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** A weekly opening time. If it closes before the time at which it opens, it ends on the next day. */
 export const OpeningTime = z.object({
