@@ -5,7 +5,7 @@ import { type Statement, statement } from "./statement.ts";
 import { CAN_PLAY } from "./queue.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
-import { conductors } from "./schema/music.ts";
+import { conductors, type FallbackHour } from "./schema/music.ts";
 import type { plays } from "./schema/requests.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
@@ -43,21 +43,84 @@ export type Fallback = Pick<
   "fallbackUri" | "fallbackUrl" | "fallbackTitle" | "fallbackArt" | "fallbackLength"
 >;
 
-const SET_FALLBACK = statement<Fallback & { owner: string }>(`
+/** Music by the hour: the entries, and when (epoch ms) the next one begins. */
+export interface Hours {
+  hours: FallbackHour[];
+  until: number;
+}
+
+const SET_FALLBACK = statement<
+  Fallback & { owner: string; hours: string | null; until: number | null }
+>(`
   insert into conductors (owner_id, fallback_uri, fallback_url, fallback_title, fallback_art,
-    fallback_length)
-  values (:owner, :fallbackUri, :fallbackUrl, :fallbackTitle, :fallbackArt, :fallbackLength)
+    fallback_length, fallback_hours, fallback_until)
+  values (:owner, :fallbackUri, :fallbackUrl, :fallbackTitle, :fallbackArt, :fallbackLength,
+    :hours, :until)
   on conflict (owner_id) do update set fallback_uri = excluded.fallback_uri,
     fallback_url = excluded.fallback_url, fallback_title = excluded.fallback_title,
-    fallback_art = excluded.fallback_art, fallback_length = excluded.fallback_length`);
+    fallback_art = excluded.fallback_art, fallback_length = excluded.fallback_length,
+    fallback_hours = excluded.fallback_hours, fallback_until = excluded.fallback_until`);
 
+/** Sets what plays now, and with `byHour` what plays by the hour. */
 export async function setFallback(
   db: Database,
   owner: string,
-  { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength }: Fallback,
+  fallback: Fallback,
+  byHour?: Hours,
 ): Promise<number> {
-  const fallback = { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength };
-  return await change(db, owner, SET_FALLBACK({ owner, ...fallback }));
+  const hours = byHour ? JSON.stringify(byHour.hours) : null;
+  const set = SET_FALLBACK({
+    ...{ owner, ...columnsOfFallback(fallback), hours, until: byHour?.until ?? null },
+  });
+  return await change(db, owner, set);
+}
+
+function columnsOfFallback(
+  { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength }: Fallback,
+): Fallback {
+  return { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const ENDED = statement<{ now: number }, { ownerId: string; until: number; hours: string }>(`
+  select owner_id as ownerId, fallback_until as until, fallback_hours as hours from conductors
+  where fallback_until is not null
+    and (fallback_until <= :now or fallback_until > :now + ${DAY_MS})`);
+
+/**
+ * The cafes at which another entry of the music by the hour begins by `now` (epoch ms). Entries are daily, so that one which
+ * begins later than in a day was kept by a clock that ran ahead.
+ */
+export async function listEndedEntries(
+  db: Database,
+  now: number,
+): Promise<(Hours & { ownerId: string })[]> {
+  return (await db.all(ENDED({ now })))
+    .map(({ hours, ...ended }) => ({ ...ended, hours: JSON.parse(hours) }));
+}
+
+const TURN = statement<Fallback & { owner: string; seen: number; until: number }>(`
+  update conductors set fallback_uri = :fallbackUri, fallback_url = :fallbackUrl,
+    fallback_title = :fallbackTitle, fallback_art = :fallbackArt,
+    fallback_length = :fallbackLength, fallback_until = :until
+  where owner_id = :owner and fallback_until = :seen returning owner_id as owner`);
+
+/**
+ * Begins another entry until `until` (epoch ms), unless the owner or another instance has changed what was `seen`. Returns the
+ * room's revision, undefined if so.
+ */
+export async function turnFallback(
+  db: Database,
+  owner: string,
+  fallback: Fallback,
+  { seen, until }: { seen: number; until: number },
+): Promise<number | undefined> {
+  return await commitInRoom(
+    db,
+    owner,
+    TURN({ owner, ...columnsOfFallback(fallback), seen, until }),
+  );
 }
 
 async function change(db: Database, owner: string, changed: Statement<never>): Promise<number> {

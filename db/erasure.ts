@@ -93,6 +93,7 @@ const DELETE = {
   recovery: onceErased("delete from recovery_codes where account_id"),
   grants: onceErased("delete from music_grants where owner_id"),
   house: onceErased("delete from house_rules where owner_id"),
+  dedications: onceErased("delete from dedications where owner_id"),
   blocks: onceErased("delete from guest_blocks where owner_id"),
   tables: onceErased("delete from cafe_tables where owner_id"),
   conductor: onceErased("delete from conductors where owner_id"),

@@ -127,7 +127,7 @@ export type GuestRules =
   >
   & Pick<HouseRow, "perGuest" | "approve" | "approveFromKurus" | "queueOrder" | "tables" | "tips">
   & Pick<HouseRow, "patienceSongs" | "perHour" | "artistMinutes">
-  & { explicitRefused: 0 | 1; blockedWords: number };
+  & { explicitRefused: 0 | 1; blockedWords: number; dedications: 0 | 1 };
 
 /** An SQL expression for the `GuestRules` of the row of `cafes`, as JSON; null without rules. */
 export const GUEST_RULES = `(select json_object('requests', requests, 'hours', json(hours),
@@ -137,7 +137,7 @@ export const GUEST_RULES = `(select json_object('requests', requests, 'hours', j
     'artistMinutes', artist_minutes, 'approve', approve,
     'approveFromKurus', approve_from_kurus, 'queueOrder', queue_order,
     'patienceSongs', patience_songs,
-    'tables', tables, 'tips', tips)
+    'tables', tables, 'tips', tips, 'dedications', dedications)
   from house_rules where owner_id = cafes.owner_id)`;
 
 /**

@@ -109,6 +109,10 @@ const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at
 export const TABLE_LABEL =
   "(select label from cafe_tables where owner_id = :owner and code = :table)";
 
+/** The condition that a blocked word is in the name of a dedication, folded as `:toFolded`, where there are dedications. */
+export const IS_NAME_BLOCKED = `(h.dedications = 1 and exists (
+    select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0))`;
+
 const IS_THE_SONG = `coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
 const IS_BY_THE_ARTIST = `${artistIn("r.song_key")} = ${artistIn(KEY_OF_TRACK)}`;
 

@@ -32,6 +32,8 @@ export type ShownPlay =
     positionAt: number;
     isPaused: 0 | 1;
     tableLabel: string | null;
+    /** As JSON, null without one. */
+    dedication: string | null;
   };
 
 /** An open cafe with the room's revision. Without a play, every field of the play is null. */
@@ -66,7 +68,9 @@ const nowSql = (owner: string) => `
     duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
     coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
-    (select table_label from song_requests where id = plays.request_id) as tableLabel
+    (select table_label from song_requests where id = plays.request_id) as tableLabel,
+    (select json_object('to', name, 'wish', wish) from dedications
+      where request_id = plays.request_id) as dedication
   from (select 1) left join plays on id = ${shownId(owner)}
   where ${isOpenCafe(owner)}`;
 

@@ -7,6 +7,7 @@ import { cafes, type letters, type oneTimeSecrets } from "./schema/accounts.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
 import { houseRules } from "./schema/house.ts";
 import { ledger, type payoutCorrections, payouts } from "./schema/money.ts";
+import type { FallbackHour } from "./schema/music.ts";
 import type { plays } from "./schema/requests.ts";
 import { LAST_USE } from "./sessions.ts";
 import { statement } from "./statement.ts";
@@ -60,9 +61,15 @@ const OF_OWNER = {
     "select label from cafe_tables where owner_id = :owner order by id",
   ),
   automaticPlaying: kept<
-    { isOn: 0 | 1; playlistUrl: string | null; playlistTitle: string | null }
+    {
+      isOn: 0 | 1;
+      playlistUrl: string | null;
+      playlistTitle: string | null;
+      hours: string | null;
+    }
   >(`
-    select is_on as isOn, fallback_url as playlistUrl, fallback_title as playlistTitle
+    select is_on as isOn, fallback_url as playlistUrl, fallback_title as playlistTitle,
+      fallback_hours as hours
     from conductors where owner_id = :owner`),
   otherMusic: kept<Pick<typeof plays.$inferSelect, "title" | "artist" | "uri" | "startedAt">>(`
     select title, artist, uri, started_at as startedAt from plays
@@ -87,6 +94,9 @@ const OF_OWNER = {
     from song_requests
     left join plays on plays.request_id = song_requests.id and started_at is not null
     where song_requests.owner_id = :owner order by song_requests.id desc`),
+  dedications: kept<{ requestId: string; to: string; wish: number; createdAt: number }>(`
+    select request_id as requestId, name as "to", wish, created_at as createdAt
+    from dedications where owner_id = :owner order by request_id desc`),
   supportTips: kept<PaidFor>(`
     select ${PAID_FOR}, support_tips.created_at as createdAt
     from support_tips join song_requests on song_requests.id = request_id
@@ -109,6 +119,14 @@ const OF_OWNER = {
   ),
 };
 
+/** The music by the hour, from its column. */
+function hoursOf(json: string | null) {
+  const hours: FallbackHour[] = JSON.parse(json ?? "[]");
+  return hours.map(({ from, fallbackUrl: playlistUrl, fallbackTitle: playlistTitle }) => (
+    { from, playlistUrl, playlistTitle }
+  ));
+}
+
 /** Everything that is kept about an owner, of one moment. */
 export async function readEverythingOf(db: Database, { id: owner }: Pick<Account, "id">) {
   const asked = Object.fromEntries(
@@ -122,7 +140,8 @@ export async function readEverythingOf(db: Database, { id: owner }: Pick<Account
     secondFactor: found.secondFactor[0],
     musicConnection: found.musicConnection[0],
     house: house && fromStored(houseRules, house),
-    automaticPlaying: automatic && { ...automatic, isOn: automatic.isOn === 1 },
+    automaticPlaying: automatic &&
+      { ...automatic, isOn: automatic.isOn === 1, hours: hoursOf(automatic.hours) },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type Held,
   HOUSE_REFUSAL,
   type HouseRefusal,
+  IS_NAME_BLOCKED,
   KEY_OF_TRACK,
   TABLE_LABEL,
 } from "./house_refusal.ts";
@@ -85,6 +86,7 @@ export interface RequestTerms {
   /** What the rules of the house are asked with, beside what is filed. */
   held: Pick<Held, "minute" | "folded" | "songKey" | "table">;
   key?: NewKey;
+  dedication?: Dedication;
 }
 
 const APPROVED = approvedByHouse(":tip");
@@ -102,11 +104,11 @@ interface Filed extends Held {
   key: string | null;
 }
 
-const INSERT = statement<
-  Filed,
-  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"> & ToPay
->(
-  `
+/** What is returned of it. */
+type FiledAs = Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"> & ToPay;
+
+/** `and`: a further condition. */
+const filing = (and = "") => `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at, song_key, table_label, status, decided_at, at_till)
   select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
@@ -119,21 +121,58 @@ const INSERT = statement<
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
-    and ${ALLOWED_BY_HOUSE}
+    and ${ALLOWED_BY_HOUSE} ${and}
   returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`,
+    decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`;
+const INSERT = statement<Filed, FiledAs>(filing());
+
+// Dedications (docs/house.md#dedications). A request without one costs no more for them.
+
+/** To whom, with which wish, and the name as blocked words are looked for in it. */
+export interface Dedication {
+  to: string;
+  wish: number;
+  toFolded: string;
+}
+
+const INSERT_DEDICATED = statement<Filed & { toFolded: string }, FiledAs>(
+  filing(`and not coalesce(${IS_NAME_BLOCKED}, 0)`),
 );
+const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number; now: number }>(`
+  insert into dedications (request_id, owner_id, name, wish, created_at)
+  select :id, :owner, :to, :wish, :now from house_rules
+  where owner_id = :owner and dedications = 1
+    and exists (select 1 from song_requests where id = :id)`);
+
+/**
+ * An SQL expression for the dedication of a row of `:owner` as JSON: `{to, wish}`. Null without one. Whether the cafe has
+ * any is asked once for all rows.
+ */
+const DEDICATION = `case when exists (select 1 from dedications where owner_id = :owner)
+    then (select json_object('to', name, 'wish', wish) from dedications
+      where request_id = song_requests.id) end`;
 
 /** The statement that files `request` if it fulfils the terms, and returns what it decided. */
 function insertRequest(
   { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt }: NewSongRequest,
-  { maxPending, sources, held, key }: RequestTerms,
+  { maxPending, sources, held, key, dedication }: RequestTerms,
 ) {
-  return INSERT({
+  const filed = {
     ...{ id, title: songTitle, artist, art: albumArt, tip: tipKurus, maxPending, sources },
     ...{ owner: ownerId, uri, guest: guestId, now: createdAt, ...held },
     ...{ keyGuest: key?.guestId ?? null, key: key?.key ?? null },
-  });
+  };
+  return dedication ? INSERT_DEDICATED({ ...filed, toFolded: dedication.toFolded }) : INSERT(filed);
+}
+
+/** The further statements of a request with a dedication. */
+function dedicate(
+  { id, ownerId, createdAt }: NewSongRequest,
+  dedication: Dedication | undefined,
+): Record<string, ReturnType<typeof DEDICATE>> {
+  if (!dedication) return {};
+  const { to, wish } = dedication;
+  return { dedicated: DEDICATE({ owner: ownerId, id, now: createdAt, to, wish }) };
 }
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
@@ -153,7 +192,7 @@ interface ToPay {
 type Submission =
   | { filed: FiledRequest & ToPay; revision: number }
   | { repeated: FiledRequest & ToPay; bodyHash: string }
-  | { refused: "cafe_not_found" | "other_source" | "too_many_pending" }
+  | { refused: "cafe_not_found" | "other_source" | "too_many_pending" | "dedication_blocked" }
   | { refusedByHouse: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> } };
 
 /**
@@ -172,19 +211,21 @@ export async function insertSongRequest(
   },
 ): Promise<Submission> {
   const { id, uri, guestId, createdAt } = request;
-  const { held, key } = terms;
+  const { held, key, dedication } = terms;
   const sources = JSON.stringify(terms.sources);
+  const asked = {
+    owner: request.ownerId,
+    uri,
+    guest: guestId,
+    now: createdAt,
+    ...held,
+    sources,
+    id,
+  };
   const filing = {
     inserted: insertRequest(request, { ...terms, sources }),
-    cafe: CAFE({
-      owner: request.ownerId,
-      uri,
-      guest: guestId,
-      now: createdAt,
-      ...held,
-      sources,
-      id,
-    }),
+    ...dedicate(request, dedication),
+    cafe: dedication ? CAFE_DEDICATED({ ...asked, toFolded: dedication.toFolded }) : CAFE(asked),
   };
   const { inserted, cafe, keyed } = key
     ? await db.write(() => ({
@@ -194,7 +235,7 @@ export async function insertSongRequest(
       keyed: requestOfKey({ owner: key.ownerId, guest: key.guestId, key: key.key }),
     }))
     : { ...await db.write(() => filing), keyed: [] };
-  const { open, plays, house, revision } = cafe[0]!;
+  const { open, plays, house, revision, isNameBlocked } = cafe[0]!;
   if (inserted[0]) {
     return { filed: { ...request, firstAt: null, isOwn: 0, ...inserted[0] }, revision };
   }
@@ -205,23 +246,35 @@ export async function insertSongRequest(
   if (!open) return { refused: "cafe_not_found" };
   if (!plays) return { refused: "other_source" };
   const refusal: HouseRefusal | null = JSON.parse(house ?? "null");
-  return refusal?.reason
-    ? { refusedByHouse: { ...refusal, reason: refusal.reason } }
-    : { refused: "too_many_pending" };
+  if (refusal?.reason) return { refusedByHouse: { ...refusal, reason: refusal.reason } };
+  return { refused: isNameBlocked ? "dedication_blocked" : "too_many_pending" };
 }
 
 /**
  * Whether the cafe is open, whether its source has the song, and, unless the request `:id` was filed, what the rules
  * of the house say to it.
  */
-const CAFE = statement<
-  Held & { sources: string; id: string },
-  { open: number; plays: number; house: string | null; revision: number }
->(`
+const cafeSql = (isNameBlocked: string) => `
   select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
     case when not exists (select 1 from song_requests where id = :id)
       then ${HOUSE_REFUSAL} end as house,
-    coalesce((select revision from rooms where owner_id = :owner), 0) as revision`);
+    coalesce((select revision from rooms where owner_id = :owner), 0) as revision,
+    ${isNameBlocked} as isNameBlocked`;
+interface Asked extends Held {
+  sources: string;
+  id: string;
+}
+interface CafeAnswer {
+  open: number;
+  plays: number;
+  house: string | null;
+  revision: number;
+  isNameBlocked: 0 | 1 | null;
+}
+const CAFE = statement<Asked, CafeAnswer>(cafeSql("0"));
+const CAFE_DEDICATED = statement<Asked & { toFolded: string }, CafeAnswer>(
+  cafeSql(`(select ${IS_NAME_BLOCKED} from house_rules h where h.owner_id = :owner)`),
+);
 
 /** The statement that reads the request that a key stands for. */
 export const requestOfKey = statement<
@@ -247,6 +300,8 @@ export type OpenRow =
     isAside: 0 | 1;
     /** What the owner calls the member of the team who decided. */
     memberName: string | null;
+    /** As JSON. */
+    dedication: string | null;
   };
 
 export interface OpenRequests {
@@ -277,7 +332,8 @@ export const openRequests = statement<{ owner: string; now: number }, OpenRow>(`
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
     is_aside as isAside, first_at as firstAt, is_own as isOwn,
     received_kurus as receivedKurus, decided_by as decidedBy,
-    ${memberWho("decided_by")} as memberName
+    ${memberWho("decided_by")} as memberName,
+    ${DEDICATION} as dedication
   from song_requests
   -- The index's own condition, in the same words: else SQLite walks every request of the cafe.
   where owner_id = :owner and status in ('pending', 'approved') and not ${isExpired(":owner")}

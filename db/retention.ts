@@ -42,7 +42,7 @@ const FORGET_INVITATIONS = statement<{ now: number }>(
 interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
-  /** Guest ids of requests, and of tips added to them, that were sent before this. The requests and tips stay. */
+  /** Guest ids of requests, and of tips added to them, that were sent before this, and dedications. The requests and tips stay. */
   guests: number;
   /** Memberships that ended before this, and the accounts of people who have belonged to no cafe since. */
   teams: number;
@@ -91,6 +91,11 @@ const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
     select rowid from support_tips where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
+// A name is kept no longer than the id of the guest who wrote it, also where that guest had none.
+const FORGET_DEDICATIONS = statement<{ before: number; max: number }>(`
+  delete from dedications where rowid in (
+    select rowid from dedications where created_at < :before limit :max)`);
+
 /**
  * Deletes everything older than its horizon in one commit, but of each table's guest ids `maxGuests` at most, because
  * other writes wait meanwhile. Returns the numbers of unverified accounts, of accounts of people without a cafe, and of guest ids.
@@ -109,6 +114,7 @@ export async function forgetOld(
     accounts: FORGET_ACCOUNTS({ unverified }),
     guests: FORGET_GUESTS({ before: guests, max: maxGuests }),
     supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
+    dedications: FORGET_DEDICATIONS({ before: guests, max: maxGuests }),
     keys: deleteKeys({ before: keys }),
     blocks: deleteBlocks({ now }),
     misses: forgetMisses({ day: missesDay }),

@@ -201,7 +201,7 @@ CREATE TABLE `conductors` (
 	`command` text,
 	`command_number` integer DEFAULT 0 NOT NULL,
 	`holder` text,
-	`held_until` integer DEFAULT 0 NOT NULL, `left_device` text,
+	`held_until` integer DEFAULT 0 NOT NULL, `left_device` text, `fallback_hours` text, `fallback_until` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -321,7 +321,7 @@ CREATE TABLE `house_rules` (
 	`repeat_minutes` integer,
 	`per_guest` integer,
 	`approve` text NOT NULL,
-	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text, `paused_until` integer,
+	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text, `paused_until` integer, `dedications` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "house_rules_requests" CHECK(requests in ('open', 'closed', 'hours')),
 	CONSTRAINT "house_rules_approve" CHECK(approve in ('never', 'always', 'from')),
@@ -472,6 +472,18 @@ CREATE TABLE `hidden_songs` (
 	FOREIGN KEY (`song_id`) REFERENCES `library_tracks`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `dedications` (
+	`request_id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`name` text NOT NULL,
+	`wish` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `song_requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "dedications_name" CHECK(length(name) between 1 and 20),
+	CONSTRAINT "dedications_wish" CHECK(wish between 1 and 8)
+);
+--> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_verified_email` ON `accounts` (`email`) WHERE verified_at is not null;
 --> statement-breakpoint
 CREATE INDEX `accounts_email` ON `accounts` (`email`);
@@ -577,6 +589,12 @@ CREATE INDEX `song_requests_song` ON `song_requests` (`owner_id`,case when song_
 CREATE UNIQUE INDEX `guest_blocks_guest` ON `guest_blocks` (`owner_id`,`guest_id`);
 --> statement-breakpoint
 CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,first_at is null,`first_at`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
+--> statement-breakpoint
+CREATE INDEX `dedications_kept` ON `dedications` (`created_at`);
+--> statement-breakpoint
+CREATE INDEX `dedications_owner` ON `dedications` (`owner_id`);
+--> statement-breakpoint
+CREATE INDEX `conductors_until` ON `conductors` (`fallback_until`) WHERE fallback_until is not null;
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN

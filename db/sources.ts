@@ -70,8 +70,10 @@ const PLAY_OWN = statement<{ owner: string; uri: string; title: string }>(`
   insert into conductors (owner_id, is_on, fallback_uri, fallback_title)
   select :owner, 1, :uri, :title where ${OPEN_CAFE}
   on conflict (owner_id) do update set is_on = 1,
-    fallback_title = iif(fallback_uri is null, excluded.fallback_title, fallback_title),
-    fallback_uri = coalesce(fallback_uri, excluded.fallback_uri)`);
+    fallback_title = iif(fallback_uri is null and fallback_hours is null, excluded.fallback_title,
+      fallback_title),
+    fallback_uri = iif(fallback_hours is null, coalesce(fallback_uri, excluded.fallback_uri),
+      fallback_uri)`);
 
 /** What a source plays by itself: the uri by which it knows it, and what a person sees of it. */
 export interface OwnFallback {

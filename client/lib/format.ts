@@ -1,4 +1,6 @@
 // Amounts, dates, IBANs and titles as Turkish readers expect them, and their alphabetical order.
+import { WISHES } from "../../server/contract/languages/tr.ts";
+import type { Dedication } from "../../server/contract/requests.ts";
 
 const ISTANBUL = "Europe/Istanbul";
 /** Shown in place of a missing date. */
@@ -100,4 +102,9 @@ export function shortTitle(title: string): string {
   const characters = [...title];
   if (characters.length <= MAX_CHARACTERS) return title;
   return `${characters.slice(0, MAX_CHARACTERS - 1).join("").trimEnd()}…`;
+}
+
+/** The dedication of a song as the owner and the television say it: 'Ayşe için: İyi ki varsın'. */
+export function dedicationLine({ to, wish }: Dedication): string {
+  return `${to} için: ${WISHES[wish - 1]}`;
 }

@@ -54,6 +54,8 @@ export const houseRules = sqliteTable("house_rules", {
   tips: text({ enum: ["platform", "till"] }).notNull().default("platform"),
   /** What guests are shown to pay their tips with, beside the till: an https address, or the text of a payment's QR code. */
   tillLink: text("till_link"),
+  /** Whether guests may dedicate a song to a person (docs/house.md#dedications). */
+  dedications: integer({ mode: "boolean" }).notNull().default(false),
 }, (t) => [
   index("house_rules_closes").on(t.closesAt).where(sql`closes_at is not null`),
   check("house_rules_requests", sql`requests in ('open', 'closed', 'hours')`),

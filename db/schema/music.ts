@@ -52,6 +52,16 @@ export const callAllowances = sqliteTable("call_allowances", {
   at: integer().notNull(),
 }, () => [check("call_allowances_least", sql`calls >= 20`)]);
 
+/** What plays from a time of the day on, 'HH:MM' in Istanbul, until the next entry: as the columns of `conductors`. */
+export interface FallbackHour {
+  from: string;
+  fallbackUri: string | null;
+  fallbackUrl: string | null;
+  fallbackTitle: string | null;
+  fallbackArt: string | null;
+  fallbackLength: number | null;
+}
+
 // The table about what plays by itself at each cafe. Times are epoch ms.
 
 /**
@@ -68,6 +78,10 @@ export const conductors = sqliteTable("conductors", {
   fallbackArt: text("fallback_art"),
   /** How many songs the list has; null if the service does not say. */
   fallbackLength: integer("fallback_length"),
+  /** What plays by the hour (docs/music.md#by-the-hour): the columns above are its present entry. Null if they are all. */
+  fallbackHours: text("fallback_hours", { mode: "json" }).$type<FallbackHour[]>(),
+  /** When the next entry begins; null without entries. */
+  fallbackUntil: integer("fallback_until"),
   /** What was last known: a state of docs/conductor.md#states, and until when, if that is known. */
   state: text().notNull().default("idle"),
   stateUntil: integer("state_until"),
@@ -82,7 +96,10 @@ export const conductors = sqliteTable("conductors", {
   leftDevice: text("left_device"),
   holder: text(),
   heldUntil: integer("held_until").notNull().default(0),
-}, (t) => [index("conductors_on").on(t.heldUntil).where(sql`is_on = 1`)]);
+}, (t) => [
+  index("conductors_on").on(t.heldUntil).where(sql`is_on = 1`),
+  index("conductors_until").on(t.fallbackUntil).where(sql`fallback_until is not null`),
+]);
 
 // Tables about music that is not a service's: the folder's files, the list of a manual cafe, and who plays. Times are
 // epoch ms.

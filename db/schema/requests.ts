@@ -91,6 +91,25 @@ export const songRequests = sqliteTable("song_requests", {
 ]);
 
 /**
+ * To whom a guest dedicates the song of a request, with which wish (docs/house.md#dedications). A row is deleted when the
+ * guest's id is wiped.
+ */
+export const dedications = sqliteTable("dedications", {
+  requestId: text("request_id").primaryKey().references(() => songRequests.id),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  /** A first name, as the guest wrote it. */
+  name: text().notNull(),
+  /** The wish's place in the list of them, from 1. */
+  wish: integer().notNull(),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [
+  index("dedications_kept").on(t.createdAt),
+  index("dedications_owner").on(t.ownerId),
+  check("dedications_name", sql`length(name) between 1 and 20`),
+  check("dedications_wish", sql`wish between 1 and 8`),
+]);
+
+/**
  * One attempt to play one song on a cafe's player (docs/playback.md#a-play describes the states). The row without
  * `ended_at` is the active one. Triggers guard the transitions, earn its tip and take it back.
  */

@@ -165,6 +165,10 @@ export async function exportAccount(
       amount: toTl(kurus),
       createdAt: iso(createdAt),
     })),
+    dedications: kept.dedications.map(({ createdAt, ...dedication }) => ({
+      ...dedication,
+      createdAt: iso(createdAt),
+    })),
     payouts: kept.payouts.map((p) => ({
       _id: p.id,
       startDate: iso(p.startAt),

@@ -18,6 +18,7 @@ import { configureLogging } from "../logging.ts";
 import { startSending } from "../mail/outbox.ts";
 import { startDeletingLetters } from "../mail/post.ts";
 import { clientIsBuilt } from "../pages/assets.ts";
+import { startTurningFallbacks } from "../music/settings.ts";
 import { startClosingSchedule } from "../payouts/closing.ts";
 import { stopLeftMusic } from "../playback/leave_source.ts";
 import { settleOverdue } from "../playback/settle.ts";
@@ -38,6 +39,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startFileUpkeep(deps),
     startDeletingLetters(deps),
     startExpiringRequests(deps),
+    startTurningFallbacks(deps),
     startMorningLetters(deps),
     startSettling(deps),
     deps.conductors.start(),

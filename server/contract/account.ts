@@ -5,6 +5,7 @@ import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { HouseRules } from "./house.ts";
 import { SecondFactorCode } from "./fields.ts";
+import { Dedication } from "./requests.ts";
 
 export const SecondFactorState = z.object({
   on: z.boolean(),
@@ -110,6 +111,12 @@ export const AccountExport = z.object({
     isOn: z.boolean(),
     playlistUrl: z.nullable(z.string()),
     playlistTitle: z.nullable(z.string()),
+    /** By the hour, if it is so. */
+    hours: z.array(z.object({
+      from: z.string(),
+      playlistUrl: z.nullable(z.string()),
+      playlistTitle: z.nullable(z.string()),
+    })),
   })),
   /** Songs that played without a guest's request. */
   otherMusic: z.array(z.object({
@@ -179,6 +186,8 @@ export const AccountExport = z.object({
   })),
   /** What guests added to the tips of requests, which is part of those. */
   tillReceipts: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
+  /** Those that are still kept: a guest's name goes with the guest's id. */
+  dedications: z.array(z.object({ requestId: z.string(), ...Dedication.shape, createdAt: Time })),
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),

@@ -80,6 +80,7 @@ export const ERROR_CODES = [
   "song_waiting",
   "guest_pending_full",
   "guest_hour_full",
+  "dedication_blocked",
   "guest_blocked",
   "guest_unknown",
   "block_not_found",

@@ -46,6 +46,13 @@ export const FIELD_MESSAGES: Record<string, string> = {
   table: "Masa kodu bir metin olmalıdır.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
+  fallback:
+    "Bir müzik seçin; saatlere göre en fazla 6 satır olabilir ve her birinin saati ayrı olmalıdır.",
+  dedications: "Armağanlar açık veya kapalı olabilir.",
+  dedication: "Bir ad ve bir dilek seçin.",
+  "dedication.to":
+    "Ad en fazla 20 harf olabilir; yalnızca harf, boşluk, kısa çizgi ve kesme işareti.",
+  "dedication.wish": "Listedeki dileklerden birini seçin.",
   from: "Başlangıç tarihi YYYY-AA-GG biçiminde olmalıdır.",
   to: "Bitiş tarihi YYYY-AA-GG biçiminde olmalıdır.",
   date: "Tarih YYYY-AA-GG biçiminde olmalıdır.",

@@ -67,7 +67,7 @@ const PAYMENT_CODE = "000201";
 const MAX_PATIENCE_SONGS = 50;
 
 /** A time of the day in Istanbul. */
-const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** A weekly opening time. If it closes before the time at which it opens, it ends on the next day. */
 export const OpeningTime = z.object({
@@ -127,6 +127,8 @@ export const HouseRules = z.object({
   tips: z.enum(["platform", "till"]),
   /** What guests can pay their tips with besides, where that is the till: an https address, or the text of a QR code. */
   tillLink: z.nullable(TillLink),
+  /** Whether a guest may dedicate a song to a person. */
+  dedications: z.boolean(),
 });
 export type HouseRules = z.infer<typeof HouseRules>;
 
@@ -160,6 +162,8 @@ export const CafeHouse = z.object({
   approvesFromTl: z.optional(z.number()),
   /** What a guest is told who asks with `masa`, unless tables are off: the label of the guest's table, null without one. */
   table: z.optional(z.nullable(z.string())),
+  /** What a guest can wish with a dedication, in the language of the lines; absent unless dedications are on. */
+  wishes: z.optional(z.array(z.string())),
   /** One Turkish sentence for each rule that concerns guests. */
   lines: z.array(z.string()),
 });
@@ -183,6 +187,7 @@ export const HOUSE_ERRORS = [
   "guest_blocked",
   "artist_repeated",
   "artist_waiting",
+  "dedication_blocked",
 ] as const;
 
 /** For half an hour, until the end of the night (06:00 in Istanbul), or not any more. */

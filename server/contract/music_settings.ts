@@ -1,6 +1,7 @@
 // Where a cafe's music comes from, and what plays while its queue is empty.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { ClockTime } from "./house.ts";
 import { MAX_LIST_BYTES } from "./limits.ts";
 import { MUSIC_ERRORS } from "./music.ts";
 import { SongText, SongUri } from "./requests.ts";
@@ -19,6 +20,16 @@ export const Pick = z.object({
 });
 export type Pick = z.infer<typeof Pick>;
 
+/** The most entries of the music by the hour. */
+export const MAX_FALLBACKS = 6;
+
+const Fallback = z.object({
+  kind: z.enum(["none", "playlist", "library"]),
+  url: z.optional(z.string()),
+  title: z.optional(z.string()),
+  albumArt: z.optional(z.string()),
+});
+
 export const MusicSettings = z.object({
   /** The id of the source in use. */
   source: z.string(),
@@ -30,26 +41,32 @@ export const MusicSettings = z.object({
     /** What is missing, in Turkish; null if it is ready. */
     reason: z.nullable(z.string()),
   })),
-  fallback: z.object({
-    kind: z.enum(["none", "playlist", "library"]),
-    url: z.optional(z.string()),
-    title: z.optional(z.string()),
-    albumArt: z.optional(z.string()),
-  }),
+  /** A list where it follows the hours of the day: each entry holds until the next one (docs/music.md#by-the-hour). */
+  fallback: z.union([Fallback, z.array(z.object({ from: ClockTime, fallback: Fallback }))]),
   picks: z.array(Pick),
 });
 export type MusicSettings = z.infer<typeof MusicSettings>;
+
+const FallbackChoice = z.union([
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("library") }),
+  z.object({
+    kind: z.literal("playlist"),
+    url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
+  }),
+]);
+export type FallbackChoice = z.infer<typeof FallbackChoice>;
 
 /** What an owner may change, at least one of it. What is left out stays. */
 export const MusicSettingsChange = z.object({
   source: z.optional(z.string().check(z.maxLength(40))),
   fallback: z.optional(z.union([
-    z.object({ kind: z.literal("none") }),
-    z.object({ kind: z.literal("library") }),
-    z.object({
-      kind: z.literal("playlist"),
-      url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
-    }),
+    FallbackChoice,
+    z.array(z.object({ from: ClockTime, fallback: FallbackChoice })).check(
+      z.minLength(1),
+      z.maxLength(MAX_FALLBACKS),
+      z.refine((entries) => new Set(entries.map(({ from }) => from)).size === entries.length),
+    ),
   ])),
   picks: z.optional(z.array(Pick).check(z.maxLength(MAX_PICKS))),
 }).check(z.refine((change) => Object.values(change).some((part) => part !== undefined)));
@@ -91,7 +108,7 @@ export const MUSIC_SETTINGS_CALLS = {
   },
   "PUT /api/music": {
     summary:
-      "Chooses the source, or what plays while the queue is empty: nothing, a playlist by its link, the library",
+      "Chooses the source, or what plays while the queue is empty: nothing, a playlist by its link, the library; or up to six of these by the hour",
     access: "owner",
     body: MusicSettingsChange,
     answer: MusicSettings,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { MsgAnswer } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { Device, MUSIC_ERRORS, SearchResult } from "./music.ts";
+import { Dedication } from "./requests.ts";
 
 export const PlayerState = z.object({
   isPlaying: z.boolean(),
@@ -33,6 +34,8 @@ export const PlayingSong = z.object({
   byGuest: z.boolean(),
   /** The label of the table from which it was asked for; absent without one. */
   table: z.optional(z.string()),
+  /** The guest's; null without one. */
+  dedication: z.nullable(Dedication),
 });
 export type PlayingSong = z.infer<typeof PlayingSong>;
 

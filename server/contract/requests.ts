@@ -100,6 +100,21 @@ const OwnerId = z.string().check(z.minLength(1), z.maxLength(64));
 /** The cafe that a guest asks about. */
 export const OwnerQuery = z.object({ ownerId: OwnerId });
 
+/** The most letters of a name in a dedication. */
+export const MAX_NAME_LENGTH = 20;
+
+/** To whom a guest dedicates the song, and the wish's place among `house.wishes`, from 1 (docs/house.md#dedications). */
+export const Dedication = z.object({
+  to: z.string().check(
+    z.trim(),
+    z.normalize("NFC"),
+    z.maxLength(MAX_NAME_LENGTH),
+    z.regex(/^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u),
+  ),
+  wish: z.int().check(z.minimum(1), z.maximum(8)),
+});
+export type Dedication = z.infer<typeof Dedication>;
+
 /** What a guest sends. Unknown keys are dropped: the server chooses id, status and dates. */
 export const SongRequestDraft = z.object({
   songTitle: SongText,
@@ -110,6 +125,8 @@ export const SongRequestDraft = z.object({
   tipAmount: TipAmount,
   /** The code of the guest's table, null for none (docs/house.md#tables). What no table can have is a wrong code. */
   table: z.optional(z.nullable(z.string())),
+  /** Counts for nothing while the cafe has no dedications. */
+  dedication: z.optional(z.nullable(Dedication)),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
@@ -157,6 +174,8 @@ export const OpenRequest = z.extend(SongRequest, {
   /** In the queue, from 1; null outside it. */
   place: z.nullable(z.int()),
   outOfTurn: OutOfTurn,
+  /** Null without one. */
+  dedication: z.nullable(Dedication),
   /** Its tip is paid at the cafe's till (docs/money.md#till). */
   atTill: z.boolean(),
   ...TillTip.shape,

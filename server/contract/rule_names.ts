@@ -11,4 +11,5 @@ export const RULE_NAMES: Record<string, string> = {
   perHour: "Saatlik istek sınırı",
   artistMinutes: "Aynı sanatçı",
   tables: "Masa kodu",
+  dedications: "Armağan edilen ad",
 };

@@ -128,6 +128,7 @@ export function cafeHouse(
     lastCallAt: isoOrNull(state.lastCallAt),
     order: rules.queueOrder,
     ...approvedFrom(rules),
+    ...(rules.dedications === 1 && { wishes: [...language.wishes] }),
     tables: rules.tables,
     tips: rules.tips,
     lines: guestLines(rules, state, nowMs, place, language),

@@ -28,6 +28,7 @@ const NO_RULES: HouseRules = {
   tables: "off",
   tips: "platform",
   tillLink: null,
+  dedications: false,
 };
 
 /** The rules in the shape of the wire. */
@@ -52,6 +53,7 @@ export function toRules(row: HouseRow | undefined): HouseRules {
     tables: row.tables,
     tips: row.tips,
     tillLink: row.tillLink,
+    dedications: row.dedications,
   };
 }
 
@@ -94,6 +96,7 @@ function toRow(
     tables: rules.tables,
     tips: rules.tips,
     tillLink: rules.tillLink,
+    dedications: rules.dedications,
   };
 }
 

@@ -141,6 +141,7 @@ export const ERROR_TABLE = {
   song_waiting: [409, "Bu şarkı zaten bekliyor. Lütfen başka bir şarkı seçin."],
   guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
   guest_hour_full: [409, "Son bir saatte yeterince şarkı istediniz. Biraz sonra tekrar deneyin."],
+  dedication_blocked: [409, "Bu ad bu kafede kullanılamıyor. Başka bir ad yazın."],
   guest_blocked: [409, "Bu kafede bu akşam yeni istek gönderemezsiniz."],
   guest_unknown: [409, "Bu isteği gönderen telefon bilinmiyor, bu yüzden engellenemez."],
   block_not_found: [404, "Bu engel artık yok."],

@@ -1,14 +1,25 @@
 // A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
-import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
+import { getLogger } from "@logtape/logtape";
+import {
+  type Fallback,
+  findConductor,
+  listEndedEntries,
+  setFallback,
+  turnFallback,
+} from "../../db/conductors.ts";
+import type { FallbackHour } from "../../db/schema/music.ts";
 import { findSource } from "../../db/sources.ts";
 import { findPicks, savePicks } from "../../db/suggestions.ts";
 import type {
+  FallbackChoice,
   MusicSettings,
   MusicSettingsChange,
   Pick as PickedSong,
 } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
+import { type BackgroundJob, every } from "../background.ts";
+import { minuteOfWeek } from "../house/opening_hours.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
 import { allowedCover, type MusicProvider } from "./provider.ts";
@@ -32,7 +43,9 @@ export async function readMusicSettings(
     Promise.all(music.all.map((provider) => toSource(provider, ownerId))),
     findPicks(db, ownerId),
   ]);
-  const fallback = toFallback(row, source);
+  const fallback = row?.fallbackHours
+    ? row.fallbackHours.map(({ from, ...entry }) => ({ from, fallback: toFallback(entry, source) }))
+    : toFallback(row, source);
   return { source: source.id, sources, fallback, picks: JSON.parse(picks) };
 }
 
@@ -42,7 +55,7 @@ export async function changeMusicSettings(
   ownerId: string,
   change: MusicSettingsChange,
 ): Promise<MusicSettings> {
-  const { conductors, db, hub, music } = deps;
+  const { conductors, db, hub, music, now } = deps;
   // Another instance may have changed it a moment ago.
   music.learn(ownerId, await findSource(db, ownerId));
   const before = await music.sourceOf(ownerId);
@@ -50,7 +63,7 @@ export async function changeMusicSettings(
     ? before
     : await readySource(music, ownerId, change.source);
   // What is refused changes nothing, so the playlist is read before anything is stored.
-  const fallback = change.fallback && await readFallback(source, ownerId, change.fallback);
+  const fallback = change.fallback && await readFallbacks(source, ownerId, change.fallback);
   const picks = change.picks?.map((pick) => toPick(music, pick));
   // Chosen again, it may have become free since.
   if (change.source !== undefined) await source.take?.(ownerId);
@@ -61,7 +74,9 @@ export async function changeMusicSettings(
     await conductors.changed(ownerId);
   }
   if (fallback) {
-    hub.announce(ownerId, await setFallback(db, ownerId, fallback));
+    const { entry, until } = entryAt(fallback, now());
+    const byHour = Array.isArray(change.fallback) ? { hours: fallback, until } : undefined;
+    hub.announce(ownerId, await setFallback(db, ownerId, entry, byHour));
     await conductors.changed(ownerId);
   }
   if (picks) {
@@ -100,6 +115,8 @@ async function choose(deps: SettingsDeps, ownerId: string, source: MusicProvider
   if (options.plays) await source.selfPlaying?.release(ownerId);
 }
 
+type FallbackSettings = Exclude<MusicSettings["fallback"], unknown[]>;
+
 const NO_FALLBACK: Fallback = {
   fallbackUri: null,
   fallbackUrl: null,
@@ -112,7 +129,7 @@ const NO_FALLBACK: Fallback = {
 function toFallback(
   row: Fallback | undefined,
   { id, ownFallback }: MusicProvider,
-): MusicSettings["fallback"] {
+): FallbackSettings {
   if (!row?.fallbackUri?.startsWith(`${id}:`)) return { kind: "none" };
   if (row.fallbackUri === ownFallback?.uri) return { kind: "library", title: ownFallback.title };
   return {
@@ -123,10 +140,24 @@ function toFallback(
   };
 }
 
-async function readFallback(
+/** What is chosen for all hours, or for each, the earliest first. */
+async function readFallbacks(
   provider: MusicProvider,
   ownerId: string,
   chosen: NonNullable<MusicSettingsChange["fallback"]>,
+): Promise<FallbackHour[]> {
+  const entries = Array.isArray(chosen) ? chosen : [{ from: "00:00", fallback: chosen }];
+  const read: FallbackHour[] = [];
+  for (const { from, fallback } of entries) {
+    read.push({ from, ...await readFallback(provider, ownerId, fallback) });
+  }
+  return read.sort((one, other) => one.from < other.from ? -1 : 1);
+}
+
+async function readFallback(
+  provider: MusicProvider,
+  ownerId: string,
+  chosen: FallbackChoice,
 ): Promise<Fallback> {
   if (chosen.kind === "none") return NO_FALLBACK;
   if (chosen.kind === "library") {
@@ -149,4 +180,49 @@ async function readFallback(
 async function toSource(provider: MusicProvider, ownerId: string) {
   const reason = await reasonAgainst(provider, ownerId);
   return { id: provider.id, label: provider.label, ready: reason === null, reason };
+}
+
+// Music by the hour (docs/music.md#by-the-hour).
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** The entry of `entries`, the earliest first, that holds at `nowMs`, and when (both epoch ms) the next one begins. */
+export function entryAt(
+  entries: readonly FallbackHour[],
+  nowMs: number,
+): { entry: FallbackHour; until: number } {
+  const minute = minuteOfWeek(nowMs) % DAY_MINUTES;
+  const begins = entries.map(({ from }) => 60 * Number(from.slice(0, 2)) + Number(from.slice(3)));
+  // Before the first one, that of the evening before goes on.
+  const entry = entries[begins.findLastIndex((begin) => begin <= minute)] ?? entries.at(-1)!;
+  const next = begins.find((begin) => begin > minute) ?? begins[0]! + DAY_MINUTES;
+  const startOfMinute = nowMs - nowMs % MINUTE_MS;
+  return { entry, until: startOfMinute + (next - minute) * MINUTE_MS };
+}
+
+type TurnDeps = Pick<Deps, "conductors" | "db" | "hub" | "now">;
+
+/** Begins the entries whose time has come. What plays ends first: the conductor and the player take the next song from them. */
+export async function turnFallbacks({ conductors, db, hub, now }: TurnDeps): Promise<void> {
+  const nowMs = now();
+  for (const { ownerId, hours, until: seen } of await listEndedEntries(db, nowMs)) {
+    const { entry, until } = entryAt(hours, nowMs);
+    const revision = await turnFallback(db, ownerId, entry, { seen, until });
+    if (revision === undefined) continue;
+    hub.announce(ownerId, revision);
+    await conductors.changed(ownerId);
+  }
+}
+
+const TURN_INTERVAL_MS = 20_000;
+
+/** Looks now and every 20 seconds. A failure is logged, and the next look tries again. */
+export function startTurningFallbacks(deps: TurnDeps): BackgroundJob {
+  return every(TURN_INTERVAL_MS, () => turnFallbacks(deps), (error) => {
+    getLogger(["siradaki", "music"]).error(
+      "Cannot begin the music of another hour, will try again: {error}",
+      { error },
+    );
+  });
 }

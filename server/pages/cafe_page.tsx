@@ -214,7 +214,10 @@ function render(
       <div
         className="page"
         data-cafe={JSON.stringify({ ...snapshot, demo, term })}
-        data-texts={sentTexts(texts, { freeWords, demo })}
+        data-texts={sentTexts(texts, {
+          ...{ freeWords, demo },
+          dedications: house.wishes !== undefined,
+        })}
         data-refusals={foreign ? sentRefusals(foreign) : undefined}
       >
         <CafePage

@@ -57,7 +57,7 @@ export async function answerNow(
 export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSong | null {
   if (!play) return null;
   const isPlaying = play.isPaused === 0;
-  const { requestId, title, artist, albumArt, durationMs, tableLabel } = play;
+  const { requestId, title, artist, albumArt, durationMs, tableLabel, dedication } = play;
   const positionMs = reachedAt(play, nowMs);
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   return {
@@ -71,6 +71,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
     isPlaying,
     byGuest: play.byGuest === 1,
     ...(tableLabel !== null && { table: tableLabel }),
+    dedication: dedication === null ? null : JSON.parse(dedication),
   };
 }
 

@@ -40,6 +40,7 @@ export function toOpenRequests(
     decidedBy: nameOf(row.decidedBy, row),
     place: places.get(row.id) ?? null,
     ...(early.has(row.id) && { outOfTurn: true }),
+    dedication: row.dedication === null ? null : JSON.parse(row.dedication),
     atTill: row.atTill === 1,
     ...toTillTip(row),
   }));

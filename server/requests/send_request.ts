@@ -3,12 +3,14 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
+import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequestDraft, Submitted, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { RULE_OF_REASON, toHouseError } from "../house/refusal.ts";
+import { foldedSong } from "../fold.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
@@ -123,15 +125,20 @@ export async function submitRequest(
     maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
     sources: deps.music.ids,
     held: heldRequest(draft, createdAt),
+    dedication: draft.dedication
+      ? { ...draft.dedication, toFolded: foldedSong(draft.dedication.to, "") }
+      : undefined,
     keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
-  if ("refused" in submission) throw refusal(submission.refused);
+  if ("refused" in submission) {
+    if (submission.refused === "dedication_blocked") countRefusal(deps, draft, "dedications");
+    throw refusal(submission.refused);
+  }
   if ("refusedByHouse" in submission) {
     const { refusedByHouse } = submission;
-    const { uri, songTitle: title, artist } = draft;
     const rule = RULE_OF_REASON[refusedByHouse.reason];
-    if (rule) deps.counters.refused({ owner: ownerId, rule, uri, title, artist });
+    if (rule) countRefusal(deps, draft, rule);
     throw toHouseError(refusedByHouse, createdAt);
   }
   if ("filed" in submission) {
@@ -140,6 +147,15 @@ export async function submitRequest(
   }
   if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
   return toSubmitted(submission.repeated);
+}
+
+/** Counts that `rule` has refused the song (docs/evenings.md). */
+function countRefusal(
+  { counters }: Pick<Deps, "counters">,
+  { ownerId: owner, uri, songTitle: title, artist }: SongRequestDraft,
+  rule: keyof HouseRules,
+): void {
+  counters.refused({ owner, rule, uri, title, artist });
 }
 
 function toSubmitted(
@@ -159,7 +175,9 @@ export async function lookUp(
   if (song) await rememberSongs(deps, [song]);
 }
 
-function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): DomainError {
+function refusal(
+  code: "cafe_not_found" | "other_source" | "too_many_pending" | "dedication_blocked",
+): DomainError {
   if (code === "other_source") return invalidField("uri");
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }

@@ -26,6 +26,7 @@ const NO_RULES = {
   tables: "off",
   tips: "platform",
   tillLink: null,
+  dedications: false,
 };
 
 Deno.test("GET /api/house returns rules that change nothing until the owner sets one", async () => {

@@ -66,6 +66,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "atTill",
     "createdAt",
     "decidedBy",
+    "dedication",
     "first",
     "guest",
     "inQueue",

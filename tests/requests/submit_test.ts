@@ -27,6 +27,7 @@ Deno.test("POST /api/requests answers 201 with the pending request's fields", as
     ...{
       sameGuest: 1,
       guest: null,
+      dedication: null,
       inQueue: false,
       waits: false,
       unplayable: false,

@@ -26,11 +26,11 @@ const RECORDED: Record<string, Work> = {
   "POST /api/requests": { programs: 7, steps: 632 },
   "POST /api/requests/:id/tips": { programs: 8, steps: 521 },
   "DELETE /api/requests/:id": { programs: 4, steps: 381 },
-  "GET /api/requests": { programs: 3, steps: 3086 },
+  "GET /api/requests": { programs: 3, steps: 3281 },
   "PUT /api/requests/:id": { programs: 8, steps: 604 },
   "POST /api/requests/decide": { programs: 7, steps: 531 },
   "POST /api/requests/undo": { programs: 8, steps: 701 },
-  "PUT /api/requests/:id/first": { programs: 7, steps: 4027 },
+  "PUT /api/requests/:id/first": { programs: 7, steps: 4234 },
   "POST /api/requests/own": { programs: 10, steps: 661 },
   "GET /api/cafes/me": { programs: 5, steps: 168 },
   "GET /api/spotify/player": { programs: 4, steps: 135 },
@@ -49,6 +49,7 @@ const RECORDED: Record<string, Work> = {
 const RECORDED_WITH_RULES: Record<string, Work> = {
   "POST /api/requests, with every rule": { programs: 7, steps: 2229 },
   "POST /api/requests, refused by a rule": { programs: 3, steps: 1687 },
+  "POST /api/requests, with a dedication": { programs: 8, steps: 2459 },
 };
 
 /** How far the steps may be from what is recorded. Programs have to be equal. */
@@ -63,6 +64,7 @@ const EVERY_RULE: HouseRulesChange = {
   perHour: 20,
   artistMinutes: 5,
   repeatMinutes: 15,
+  dedications: true,
 };
 
 const STEPS: Record<string, Step> = {
@@ -89,10 +91,15 @@ const STEPS: Record<string, Step> = {
 let last = 0;
 
 /** Sends a request for a song that was not sent before, at a cafe with rules. */
-async function newSong({ app, owner }: GrownCafe, title: string, status: number) {
+async function newSong(
+  { app, owner }: GrownCafe,
+  title: string,
+  status: number,
+  changes: Record<string, unknown> = {},
+) {
   const song = { uri: `spotify:track:${String(++last).padStart(22, "0")}`, artist: `Kişi ${last}` };
   await showSongs(app, { ...song, title });
-  const body = draft(owner.ownerId, { ...song, songTitle: title });
+  const body = draft(owner.ownerId, { ...song, songTitle: title, ...changes });
   return async () => {
     const answer = await app.call("POST", "/api/requests", { body, address: anyAddress() });
     assert.equal(answer.status, status, await answer.text());
@@ -103,6 +110,8 @@ async function newSong({ app, owner }: GrownCafe, title: string, status: number)
 const WITH_RULES: Record<string, Step> = {
   "POST /api/requests, with every rule": (cafe) => newSong(cafe, "Gülpembe", 201),
   "POST /api/requests, refused by a rule": (cafe) => newSong(cafe, "Horon", 409),
+  "POST /api/requests, with a dedication": (cafe) =>
+    newSong(cafe, "Gülpembe", 201, { dedication: { to: "Ayşe", wish: 1 } }),
 };
 
 Deno.test("each call runs as many programs and steps of SQLite as are recorded for it", async () => {

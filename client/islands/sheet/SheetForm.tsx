@@ -59,6 +59,15 @@ function SheetClosed({ sentence, close }: SheetClosedProps) {
   );
 }
 
+/** Without it, a song is asked for without a dedication. */
+function Dedication(props: Parameters<typeof import("./Dedicate.tsx").Dedicate>[0]) {
+  const [part, setPart] = useState<Pick<typeof import("./Dedicate.tsx"), "Dedicate">>();
+  useEffect(() => {
+    import("./Dedicate.tsx").then(({ Dedicate }) => setPart({ Dedicate }), () => {});
+  }, []);
+  return part && <part.Dedicate {...props} />;
+}
+
 interface SheetFormProps {
   song: TippedSong;
   cafe: CafeStore;
@@ -75,7 +84,9 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SendFailure>();
   const form = useRef<HTMLFormElement>(null);
+  const [dedication, dedicate] = useState({ to: "", wish: 1 });
   const state = useStore(cafe);
+  const { wishes } = state.house;
   const supports = Boolean(song.supports);
   /** Why nothing can be sent. Support does not depend on the rules of the house. */
   const ended = supports
@@ -109,7 +120,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
     if (chosen.tip >= LARGE_TIP_TL && !asking) return setAsking(true);
     setBusy(true);
     setFailure(undefined);
-    setFailure(await send(song, chosen.tip));
+    setFailure(await send(song, chosen.tip, wishes && dedication));
     setBusy(false);
   };
   return (
@@ -131,6 +142,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
         : (
           <>
             <TipFieldset {...{ choice, fault, supports }} choose={setChoice} />
+            {wishes && !supports && <Dedication {...{ wishes, dedication }} change={dedicate} />}
             <div className="sheet-foot">
               <TipEffect cafe={cafe} song={song} tip={"tip" in chosen ? chosen.tip : undefined} />
               <Button type="submit" look="primary" busy={busy}>

@@ -1,7 +1,11 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
 import type { HOUSE_ERRORS } from "../../../server/contract/house.ts";
-import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
+import type {
+  Dedication,
+  SongRequest,
+  SongRequestDraft,
+} from "../../../server/contract/requests.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -9,10 +13,10 @@ import { refusalText, texts } from "../language.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
-/** What was sent by one form: a retry with the same tip keeps the key, another tip gets a new key. */
+/** What was sent by one form: a retry with the same tip and dedication keeps the key, others get a new key. */
 export interface Attempt {
   key?: string;
-  tipAmount?: number;
+  sent?: string;
 }
 
 /** What the server has answered. */
@@ -30,11 +34,15 @@ export interface SentRequest {
  */
 export async function sendRequest(
   song: TippedSong,
-  { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
+  { ownerId, tipAmount, table, dedication }: Pick<
+    SongRequestDraft,
+    "ownerId" | "tipAmount" | "table" | "dedication"
+  >,
   attempt: Attempt,
 ): Promise<SentRequest> {
-  if (attempt.tipAmount !== tipAmount || !attempt.key) {
-    attempt.tipAmount = tipAmount;
+  const sent = JSON.stringify([tipAmount, dedication]);
+  if (attempt.sent !== sent || !attempt.key) {
+    attempt.sent = sent;
     attempt.key = newKey();
   }
   const idempotencyKey = attempt.key;
@@ -53,6 +61,7 @@ export async function sendRequest(
     ownerId,
     tipAmount,
     table,
+    dedication,
   };
   return await call("POST /api/requests", { body: draft, idempotencyKey });
 }
@@ -94,6 +103,7 @@ const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1>
   guest_blocked: 1,
   artist_repeated: 1,
   artist_waiting: 1,
+  dedication_blocked: 1,
   not_supportable: 1,
 };
 
@@ -125,12 +135,17 @@ export interface Asking {
 }
 
 /** Resolves to why the request was not accepted, or to undefined once it was. */
-export type Send = (song: TippedSong, tipAmount: number) => Promise<SendFailure | undefined>;
+export type Send = (
+  song: TippedSong,
+  tipAmount: number,
+  /** With a blank name, none. */
+  dedication?: Dedication,
+) => Promise<SendFailure | undefined>;
 
 export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
   /** By the song's id, so that a guest who closes the sheet, opens it again and sends once more asks once. */
   const attempts = useRef(new Map<string, Attempt>());
-  return async (song, tipAmount) => {
+  return async (song, tipAmount, given) => {
     const { ownerId, masa, house } = cafe.current();
     if (!ownerId) return { text: texts.cafeNotLoaded };
     const attempt = attempts.current.get(song.id) ?? {};
@@ -140,7 +155,8 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
     let sent: SentRequest;
     try {
       const table = house.table ? masa : undefined;
-      sent = await sendRequest(song, { ownerId, tipAmount, table }, attempt);
+      const dedication = given?.to.trim() ? given : undefined;
+      sent = await sendRequest(song, { ownerId, tipAmount, table, dedication }, attempt);
     } catch (error) {
       const failure = failureOf(error, song.supports ? texts.supportFailed : texts.sendFailed);
       // The rules may have changed since they were fetched.

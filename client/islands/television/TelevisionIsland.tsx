@@ -4,7 +4,7 @@ import { Address, QrCode } from "../../components/QrCode.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
-import { formatMoney } from "../../lib/format.ts";
+import { dedicationLine, formatMoney } from "../../lib/format.ts";
 import type { QrShape } from "../../lib/qr.ts";
 import { type ReadableStore, useStore } from "../../lib/store.ts";
 import { SongClock, usePosition } from "../SongClock.tsx";
@@ -43,6 +43,7 @@ function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
         <h2 id="tv-now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
         <p className="tv-title">{playing.title}</p>
         <p className="tv-artist">{playing.artist}</p>
+        {playing.dedication && <p className="tv-wish">{dedicationLine(playing.dedication)}</p>}
         {playing.byGuest && (
           <p className="tv-mark">
             {playing.table ? `${ofTable(playing.table)} isteği` : "Müşteri isteği"}

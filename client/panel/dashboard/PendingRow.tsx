@@ -4,7 +4,7 @@ import type { Decision, OpenRequest } from "../../../server/contract/requests.ts
 import { Cover } from "../../components/Cover.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Money.tsx";
-import { formatTime, timeAgo } from "../../lib/format.ts";
+import { dedicationLine, formatTime, timeAgo } from "../../lib/format.ts";
 import { TableName } from "./TableName.tsx";
 import { useSwipe } from "./use_hands.ts";
 
@@ -43,6 +43,9 @@ export function PendingRow(props: PendingRowProps) {
       <div className="song">
         <p className="song-title">{songTitle}</p>
         <p className="song-artist">{artist}</p>
+        {request.dedication && (
+          <p className="pending-dedication">{dedicationLine(request.dedication)}</p>
+        )}
         <p className="pending-facts">
           {!inGroup && <TableName label={table} />}
           {decided

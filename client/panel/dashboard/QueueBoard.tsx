@@ -6,7 +6,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Money.tsx";
-import { shortTitle } from "../../lib/format.ts";
+import { dedicationLine, shortTitle } from "../../lib/format.ts";
 import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
 import { useShownName } from "../use_may_open.ts";
@@ -55,6 +55,7 @@ function QueuedRow({ song, place, leaving, remove, menu, tick }: QueuedRowProps)
         {first && <p className="queue-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
+        {song.dedication && <p className="queue-why">{dedicationLine(song.dedication)}</p>}
         {why && <p className="queue-why">{why}</p>}
         {song.own && <p className="queue-why">Kafe</p>}
         <DecidedBy name={song.decidedBy} />

@@ -1,7 +1,12 @@
 // The playlist that plays while the queue is empty.
 import { Link, useRouter } from "@tanstack/react-router";
-import { useId, useState } from "react";
-import type { MusicSettings } from "../../../server/contract/music_settings.ts";
+import { type FormEvent, useId, useState } from "react";
+import {
+  type FallbackChoice,
+  MAX_FALLBACKS,
+  type MusicSettings,
+  type MusicSettingsChange,
+} from "../../../server/contract/music_settings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -9,6 +14,153 @@ import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
+
+type Fallback = Exclude<MusicSettings["fallback"], unknown[]>;
+type Entry = Extract<MusicSettings["fallback"], unknown[]>[number];
+
+// Music by the hour of the day (docs/music.md#by-the-hour).
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+/** Istanbul is three hours ahead of UTC all year. */
+const AHEAD_MINUTES = 180;
+
+/** Of `entries`, the earliest first, the one that holds at `nowMs` (epoch), and the one after it if there is another. */
+export function nowAndNext(
+  entries: readonly Entry[],
+  nowMs: number,
+): { now: Entry | undefined; next: Entry | undefined } {
+  const minute = (Math.floor(nowMs / MINUTE_MS) + AHEAD_MINUTES) % DAY_MINUTES;
+  const time = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+  const now = entries.findLast(({ from }) => from <= time) ?? entries.at(-1);
+  const next = entries.find(({ from }) => from > time) ?? entries[0];
+  return { now, next: next === now ? undefined : next };
+}
+
+const pad = (number: number) => String(number).padStart(2, "0");
+
+const titleOf = ({ title }: Fallback) => title ?? "Sessizlik";
+
+/** What is sent of an entry that the server has. */
+function chosen({ kind, url }: Fallback): FallbackChoice {
+  return kind === "playlist" ? { kind, url: url ?? "" } : { kind };
+}
+
+interface ByHourProps {
+  /** None while one music plays at all hours. */
+  entries: Entry[];
+  /** That music, which then plays from the morning on. */
+  present: Fallback | undefined;
+  /** Whether music is chosen by the link of a playlist, or is the cafe's own files. */
+  byLink?: boolean;
+}
+
+/** The morning, at which a cafe's day begins. */
+const MORNING = "06:00";
+
+function ByHour({ entries, present, byLink }: ByHourProps) {
+  const router = useRouter();
+  const { api, notices } = usePanel();
+  const [busy, setBusy] = useState(false);
+  const { now, next } = nowAndNext(entries, Date.now());
+
+  const save = async (fallback: MusicSettingsChange["fallback"]) => {
+    setBusy(true);
+    let isSaved = false;
+    try {
+      await api("PUT /api/music", { body: { fallback } });
+      isSaved = true;
+      notices.show("success", "Saatlere göre müzik kaydedildi.");
+      await router.invalidate();
+    } catch (error) {
+      notices.show("error", "Saatlere göre müzik kaydedilemedi.", sentenceOf(error));
+    }
+    setBusy(false);
+    return isSaved;
+  };
+  const kept = entries.map(({ from, fallback }) => ({ from, fallback: chosen(fallback) }));
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const from = data.get("from") as string;
+    const what = (data.get("what") as string).trim();
+    if (busy || from === "" || what === "") return;
+    const fallback: FallbackChoice = byLink
+      ? { kind: "playlist", url: what }
+      : { kind: what as "library" | "none" };
+    const before = entries.length === 0 && present
+      ? [{ from: MORNING, fallback: chosen(present) }]
+      : kept;
+    const others = before.filter((entry) => entry.from !== from);
+    if (await save([...others, { from, fallback }])) form.reset();
+  };
+  const remove = (from: string) => {
+    const others = kept.filter((entry) => entry.from !== from);
+    void save(others.length > 0 ? others : { kind: "none" });
+  };
+  return (
+    <section className="card" aria-labelledby="hours-heading">
+      <h2 id="hours-heading">Saatlere göre müzik</h2>
+      <p>
+        Sıra boşken günün saatine göre başka müzik çalar. Saat gelince çalan şarkı biter, sonra
+        değişir.
+      </p>
+      {now && (
+        <p className="music-hours-now">
+          Şimdi: <strong>{titleOf(now.fallback)}</strong>
+          {next && <>. Sonra {next.from}: {titleOf(next.fallback)}</>}
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ul className="music-hours">
+          {entries.map(({ from, fallback }) => (
+            <li key={from}>
+              <time>{from}</time>
+              <span className="music-list-title">{titleOf(fallback)}</span>
+              <Button
+                aria-label={`Kaldır: ${from}`}
+                busy={busy}
+                onClick={() => remove(from)}
+              >
+                Kaldır
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length < MAX_FALLBACKS && (
+        <form className="music-form" onSubmit={add} noValidate>
+          <TextField label="Başlangıç saati" name="from" type="time" required />
+          {byLink
+            ? (
+              <TextField
+                label="Bu saatin çalma listesinin bağlantısı"
+                name="what"
+                type="url"
+                placeholder="https://open.spotify.com/playlist/…"
+                autoComplete="off"
+                maxLength={500}
+                required
+              />
+            )
+            : (
+              <div className="field">
+                <label htmlFor="hours-what">Bu saatte</label>
+                <select id="hours-what" name="what">
+                  <option value="library">Kendi dosyalarınız, karışık</option>
+                  <option value="none">Sessizlik</option>
+                </select>
+              </div>
+            )}
+          <div className="form-end">
+            <Button type="submit" busy={busy}>Saat ekle</Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
 
 interface PlaylistFormProps {
   /** Whether there is no playlist yet. */
@@ -26,7 +178,8 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
     send: async ({ fallback: link }) => {
       const body = { fallback: { kind: "playlist", url: link } } as const;
       const { fallback } = await api("PUT /api/music", { body });
-      notices.show("success", `'${fallback.title}' kaydedildi.`);
+      const { title } = fallback as Fallback;
+      notices.show("success", `'${title}' kaydedildi.`);
       await router.invalidate();
     },
     fallback: "Liste kaydedilirken bir hata oluştu.",
@@ -57,7 +210,7 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
   );
 }
 
-function SavedList({ fallback }: Pick<MusicSettings, "fallback">) {
+function SavedList({ fallback }: { fallback: Fallback }) {
   const router = useRouter();
   const { api, notices } = usePanel();
   const [busy, setBusy] = useState(false);
@@ -82,7 +235,17 @@ function SavedList({ fallback }: Pick<MusicSettings, "fallback">) {
 }
 
 export function FallbackSection({ settings: { fallback } }: { settings: MusicSettings }) {
+  if (Array.isArray(fallback)) return <ByHour entries={fallback} present={undefined} byLink />;
   const hasList = fallback.kind === "playlist";
+  return (
+    <>
+      <OneList {...{ fallback, hasList }} />
+      {hasList && <ByHour entries={[]} present={fallback} byLink />}
+    </>
+  );
+}
+
+function OneList({ fallback, hasList }: { fallback: Fallback; hasList: boolean }) {
   return (
     <section className="card" aria-labelledby="fallback-heading">
       <h2 id="fallback-heading">Sıra boşken çalan liste</h2>
@@ -135,16 +298,23 @@ function ShuffleChoice({ isOn }: { isOn: boolean }) {
 
 // How the cafe's own files are heard: the page that plays them, and what plays while the queue is empty.
 
-export function LibraryPlaying({ settings }: { settings: MusicSettings }) {
+export function LibraryPlaying({ settings: { fallback } }: { settings: MusicSettings }) {
+  const isByHour = Array.isArray(fallback);
   return (
-    <section className="card" aria-labelledby="library-playing-heading">
-      <h2 id="library-playing-heading">Oynatıcı</h2>
-      <p>
-        Müzik, 'Oynatıcı' sayfasının açık olduğu cihazdan çalar. Hoparlöre bağlı cihazda bu sayfayı
-        açıp 'Müziği başlat'a bir kez basın ve sekmeyi açık bırakın.
-      </p>
-      <Link to="/panel/player" className={buttonClass("primary")}>Oynatıcıyı aç</Link>
-      <ShuffleChoice isOn={settings.fallback.kind === "library"} />
-    </section>
+    <>
+      <section className="card" aria-labelledby="library-playing-heading">
+        <h2 id="library-playing-heading">Oynatıcı</h2>
+        <p>
+          Müzik, 'Oynatıcı' sayfasının açık olduğu cihazdan çalar. Hoparlöre bağlı cihazda bu
+          sayfayı açıp 'Müziği başlat'a bir kez basın ve sekmeyi açık bırakın.
+        </p>
+        <Link to="/panel/player" className={buttonClass("primary")}>Oynatıcıyı aç</Link>
+        {!isByHour && <ShuffleChoice isOn={fallback.kind === "library"} />}
+      </section>
+      <ByHour
+        entries={isByHour ? fallback : []}
+        present={isByHour ? undefined : fallback}
+      />
+    </>
   );
 }

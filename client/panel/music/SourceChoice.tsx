@@ -61,9 +61,13 @@ function whatWaits(requests: readonly OpenRequest[]): string[] {
 }
 
 /** How songs begin there: the choice may have turned the switch on or off (docs/music.md#settings). */
-function whatPlays(auto: boolean, { kind }: MusicSettings["fallback"]): string {
+function whatPlays(auto: boolean, fallback: MusicSettings["fallback"]): string {
   if (!auto) return "Otomatik çal kapalı: şarkıları siz başlatırsınız.";
-  const meanwhile = kind === "library" ? ", sıra boşken kendi dosyalarınızdan karışık" : "";
+  const meanwhile = Array.isArray(fallback)
+    ? ", sıra boşken saatlere göre"
+    : fallback.kind === "library"
+    ? ", sıra boşken kendi dosyalarınızdan karışık"
+    : "";
   return `Otomatik çal açık: şarkılar kendiliğinden çalar${meanwhile}.`;
 }
 

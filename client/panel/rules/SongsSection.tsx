@@ -94,6 +94,30 @@ function ExplicitRule({ rules }: { rules: HouseRules }) {
   );
 }
 
+function DedicationsRule({ rules }: { rules: HouseRules }) {
+  const id = useId();
+  const { shown, outcome, save } = useSaving(rules);
+  return (
+    <div className="rule-switch">
+      <div className="rule-option">
+        <input
+          type="checkbox"
+          id={id}
+          checked={shown.dedications}
+          aria-describedby={`${id}-effect`}
+          onChange={(event) => void save({ dedications: event.currentTarget.checked })}
+        />
+        <label htmlFor={id}>Müşteriler şarkısını birine armağan edebilsin</label>
+        <p className="field-hint" id={`${id}-effect`}>
+          Müşteri bir ad yazar ve sekiz dilekten birini seçer. Siz onaylamadan önce görürsünüz;
+          şarkı çalarken televizyonda yazar. Yasaklı kelimeler adda da geçemez.
+        </p>
+      </div>
+      <Saved outcome={outcome} />
+    </div>
+  );
+}
+
 const NO_LIMIT = "Boş bırakırsanız sınır olmaz.";
 
 export function SongsSection(
@@ -132,6 +156,7 @@ export function SongsSection(
           refuses={artistMinutes !== null && ((minutes) => minutes < artistMinutes)}
         />
       </div>
+      <DedicationsRule rules={rules} />
     </section>
   );
 }

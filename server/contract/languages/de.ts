@@ -63,6 +63,10 @@ export const GERMAN: Language = {
     moreThanZero: "Geben Sie mehr als 0 TL ein.",
     largestTip: "Höchstens {0} sind möglich.",
     largeTip: "Das sind {0} Trinkgeld. Sind Sie sicher?",
+    dedicate: "Widmen (freiwillig)",
+    dedicateTo: "Für (Vorname)",
+    wish: "Wunsch",
+    dedicationShown: "Nimmt das Café es an, steht es auf dem Bildschirm, während das Lied läuft.",
     send: "Senden",
     sendRequest: "Titel wünschen",
     giveSupport: "Unterstützen",
@@ -167,6 +171,16 @@ export const GERMAN: Language = {
     unavailable: "Diese Seite ist gerade nicht verfügbar",
     home: "Zur Startseite",
   },
+  wishes: [
+    "Alles Gute zum Geburtstag",
+    "Schön, dass es dich gibt",
+    "Ich liebe dich",
+    "Alles Gute zum Jahrestag",
+    "Herzlichen Glückwunsch",
+    "Herzlich willkommen",
+    "Danke",
+    "Dieses Lied ist für dich",
+  ],
   house: {
     lastCall: "Wünsche bis {0} Uhr.",
     closed: "Das Café nimmt gerade keine Wünsche an.",
@@ -251,6 +265,7 @@ export const GERMAN: Language = {
         "one:Sie können höchstens {requests} Wunsch offen haben. Sobald das Café geantwortet hat, geht der nächste.|other:Sie können höchstens {requests} Wünsche offen haben. Sobald das Café geantwortet hat, geht der nächste.",
       guest_hour_full:
         "one:Sie können sich {requests} Titel pro Stunde wünschen. Weiter geht es {againAt}.|other:Sie können sich bis zu {requests} Titel pro Stunde wünschen. Weiter geht es {againAt}.",
+      dedication_blocked: "Dieser Name ist hier nicht möglich. Bitte schreiben Sie einen anderen.",
       guest_blocked: "Sie können hier heute keine Wünsche mehr senden.",
       artist_repeated:
         "Von diesem Interpreten lief {playedAt} ein Titel. Wünschen Sie sich gern {againAt} den nächsten.",

@@ -12,6 +12,12 @@ type SameKeys<T> = Readonly<Record<keyof T, string>>;
 /** What the cafe page's script says. */
 export type Texts = SameKeys<typeof TEXTS>;
 
+/** Eight, in the order of their numbers. */
+export type Wishes = readonly [
+  ...[string, string, string, string],
+  ...[string, string, string, string],
+];
+
 export interface Language {
   /** As `lang` and `?dil=` say it (BCP 47). */
   tag: string;
@@ -24,6 +30,8 @@ export interface Language {
   page: SameKeys<typeof PAGE>;
   /** The rules of the house (docs/house.md#what-guests-see). */
   house: SameKeys<typeof HOUSE>;
+  /** What a guest can wish with a dedication (docs/house.md#dedications). */
+  wishes: Wishes;
   /** What Turkish has at another place; null for Turkish. */
   foreign: Foreign | null;
 }
@@ -102,14 +110,18 @@ const FREE_WORDS: (keyof Texts)[] = [
   "goOn",
 ];
 
+/** Those of client/islands/sheet/Dedicate.tsx. */
+const DEDICATION: (keyof Texts)[] = ["dedicate", "dedicateTo", "wish", "dedicationShown"];
+
 /** The texts as a page carries them: a line each, in the order of TEXT_NAMES. A line that it does not need is empty. */
 export function sentTexts(
   texts: Texts,
-  { freeWords, demo }: { freeWords: boolean; demo: boolean },
+  { freeWords, demo, dedications }: { freeWords: boolean; demo: boolean; dedications: boolean },
 ): string {
   const unneeded = [
     demo ? "fromSpotify" : "fromDemo",
     ...freeWords ? [] : FREE_WORDS,
+    ...dedications ? [] : DEDICATION,
   ];
   return TEXT_NAMES.map((name) => unneeded.includes(name) ? "" : texts[name]).join("\n");
 }

@@ -1,5 +1,5 @@
 // Turkish, the language of the interface. The other languages have the same keys (docs/languages.md).
-import type { Language } from "./language.ts";
+import type { Language, Wishes } from "./language.ts";
 
 /**
  * What the cafe page's script says. `{0}`, `{1}` stand for what is filled in. The page carries these texts, and the build
@@ -63,6 +63,10 @@ export const TEXTS = {
   moreThanZero: "0 TL'den büyük bir tutar yazın.",
   largestTip: "Bahşiş en fazla {0} olabilir.",
   largeTip: "{0} bahşiş yazılacak. Emin misiniz?",
+  dedicate: "Armağan et (isteğe bağlı)",
+  dedicateTo: "Kime (adı)",
+  wish: "Dilek",
+  dedicationShown: "Kafe onaylarsa şarkı çalarken ekranda görünür.",
   send: "Gönder",
   sendRequest: "İstek gönder",
   giveSupport: "Destek ver",
@@ -121,8 +125,8 @@ export const TEXTS = {
   paused: "Duraklatıldı",
   guestRequest: "Müşteri isteği",
   yourRequest: "Sizin isteğiniz",
-  yourSongPlays: "Şarkınız çalıyor",
   youAreNext: "Sırada siz varsınız",
+  yourSongPlays: "Şarkınız çalıyor",
   yourSongBegins: "Şimdi sizin şarkınız!",
   supportedSongBegins: "Destek verdiğiniz şarkı başladı!",
   isPlaying: "{0} çalıyor.",
@@ -166,6 +170,18 @@ export const PAGE = {
   home: "Ana sayfaya dön",
 };
 
+/** What a guest can wish with a dedication, in this order (docs/house.md#dedications). */
+export const WISHES: Wishes = [
+  "Doğum günün kutlu olsun",
+  "İyi ki varsın",
+  "Seni seviyorum",
+  "Nice mutlu yıllara",
+  "Tebrikler",
+  "Hoş geldin",
+  "Teşekkürler",
+  "Bu şarkı senin için",
+];
+
 /** The rules of the house, a sentence each. */
 export const HOUSE = {
   lastCall: "Son istek saati {0}.",
@@ -197,5 +213,6 @@ export const TURKISH: Language = {
   texts: TEXTS,
   page: PAGE,
   house: HOUSE,
+  wishes: WISHES,
   foreign: null,
 };

@@ -19,6 +19,15 @@ const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
 const CODE = { name: "Kahve", url: "http://kafe/k/1", shape: { size: 1, path: "" } };
 const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 
+Deno.test("the television shows the dedication of the song that plays, and nothing of one without", async () => {
+  await using page = await openPage();
+  const dedication = { to: "Ayşe", wish: 1 };
+  await show(page, { ...EMPTY, playing: playingSong({ byGuest: true, dedication }) });
+  assert.match(part("tv-now"), /Ayşe için: Doğum günün kutlu olsun/);
+  await show(page, { ...EMPTY, playing: playingSong({ byGuest: true }) });
+  assert.doesNotMatch(part("tv-now"), /için/);
+});
+
 Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
   await using page = await openPage();
   const tips: Record<string, number> = { 2: 25, 3: 12.5, 4: 0 };

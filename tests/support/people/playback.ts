@@ -35,6 +35,7 @@ export function playingSong(changes: Partial<PlayingSong> = {}): PlayingSong {
     positionMs: 60_000,
     isPlaying: true,
     byGuest: true,
+    dedication: null,
     ...changes,
   };
 }

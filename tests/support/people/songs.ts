@@ -47,6 +47,7 @@ export function playingSong(changes: Partial<Playing> = {}): Playing {
     positionMs: 60_000,
     isPlaying: true,
     byGuest: false,
+    dedication: null,
     seenAtMs: Date.now(),
     ...changes,
   };
@@ -88,6 +89,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     ...songRequest(_id),
     status: "pending",
     table: null,
+    dedication: null,
     sameGuest: 1,
     guest: null,
     atTill: false,

@@ -264,7 +264,7 @@ export async function compareRows(
     refusals: { atMost: n * (evenings + 1) * SONGS },
     // What was learned of the music account's limit, if anything was asked of it.
     call_allowances: { atMost: 1 },
-    ...{ hidden_songs: 0, guest_blocks: 0, misses: 0, morning_letters: 0 },
+    ...{ hidden_songs: 0, guest_blocks: 0, dedications: 0, misses: 0, morning_letters: 0 },
     ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },
   };
   await assertRows(deps, expected);

@@ -16,6 +16,7 @@ import {
   tipEffect,
   tipsSent,
 } from "../../../support/dom/cafe_search.tsx";
+import type { SongRequestDraft } from "../../../../server/contract/requests.ts";
 import { answerNow } from "../../../support/dom/now.ts";
 import {
   assertFocused,
@@ -353,3 +354,38 @@ function openViewport() {
     },
   };
 }
+
+Deno.test("where the cafe has dedications, the sheet sends a name and a wish, and without a name neither", async () => {
+  await using page = await openPage();
+  const wishes = ["Doğum günün kutlu olsun", "İyi ki varsın"];
+  await openSheetOn(page, SONG, { house: openHouse({ wishes }) });
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    () => Response.json({ msg: "Olmadı." }, { status: 500 }),
+  );
+  await until(() => document.querySelector(".dedicate") !== null);
+  await click(button(SEND));
+  await type(field("Kime (adı)"), "  ");
+  await click(button(SEND));
+  await type(field("Kime (adı)"), "Ayşe");
+  const choice = document.querySelector<HTMLSelectElement>(".dedicate select")!;
+  await perform(() => {
+    choice.value = "2";
+    const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await click(button(SEND));
+  const sent = requestsSent(page).map(({ body }) => (body as SongRequestDraft).dedication);
+  assert.deepEqual(sent, [undefined, undefined, {
+    to: "Ayşe",
+    wish: 2,
+  }]);
+});
+
+Deno.test("without dedications, and where a song is supported, the sheet asks for no name", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  await settle();
+  assert.equal(document.querySelector(".dedicate"), null);
+});

@@ -35,6 +35,14 @@ Deno.test("a row says from which table the request came, and nothing of a table 
   assert.deepEqual(tables, ["Masası: Masa 5", undefined]);
 });
 
+Deno.test("a row has the dedication before the decision, and no other row has one", async () => {
+  await using _ = await openList([{ ...A, dedication: { to: "Ayşe", wish: 2 } }, B]);
+  const said = [...document.querySelectorAll(".pending-row")].map((row) =>
+    row.querySelector(".pending-dedication")?.textContent
+  );
+  assert.deepEqual(said, ["Ayşe için: İyi ki varsın", undefined]);
+});
+
 Deno.test("the heading counts the requests that wait, without those that were just decided", async () => {
   await using panel = await openList([A, B]);
   assert.equal(document.querySelector(".count")!.textContent, "2");

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { LibraryPlaying } from "../../../../client/panel/music/FallbackSection.tsx";
+import { LibraryPlaying, nowAndNext } from "../../../../client/panel/music/FallbackSection.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
@@ -185,7 +185,7 @@ Deno.test("a shuffle that is refused says why and is as before", async () => {
   assert.ok(!field(SHUFFLE).checked);
 });
 
-async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<PanelPage> {
+async function openPlaying(kind: "none" | "library"): Promise<PanelPage> {
   const panel = await openPanel();
   const settings: MusicSettings = { source: "library", sources: [], fallback: { kind }, picks: [] };
   await panel.render(
@@ -201,3 +201,15 @@ async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<Pan
 function asked({ network }: PanelPage): number {
   return network.calls.filter(({ path }) => path === "/api/library").length;
 }
+
+Deno.test("what plays now by the hour is the entry that began last in Istanbul, also after midnight", () => {
+  const entries = ["09:00", "22:00"].map((from) => ({ from, fallback: { kind: "none" as const } }));
+  const at = (time: string) => {
+    const { now, next } = nowAndNext(entries, Date.parse(`2026-11-02T${time}:00+03:00`));
+    return [now?.from, next?.from];
+  };
+  assert.deepEqual(at("08:59"), ["22:00", "09:00"]);
+  assert.deepEqual(at("09:00"), ["09:00", "22:00"]);
+  assert.deepEqual(at("23:30"), ["22:00", "09:00"]);
+  assert.deepEqual(nowAndNext(entries.slice(0, 1), 0).next, undefined);
+});

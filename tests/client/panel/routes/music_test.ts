@@ -12,6 +12,7 @@ import {
   pageText,
   perform,
   submit as submitField,
+  type,
   until,
 } from "../../../support/dom/page.ts";
 import {
@@ -309,3 +310,25 @@ Deno.test("a source that was chosen on another device is shown without a reload 
 function source(id: string, label: string, reason: string | null) {
   return { id, label, ready: reason === null, reason };
 }
+
+Deno.test("music by the hour: an entry joins the list that played at all hours, says what plays now and next, and is taken away", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  const fallback = { kind: "playlist", url: shareLink(PLAYLISTS[0]!) };
+  await app.call("PUT", "/api/music", { token, body: { fallback } });
+  await using _ = await openWholePanel(app, PATH, token);
+  await type(field("Başlangıç saati"), "23:00");
+  await type(field("Bu saatin çalma listesinin bağlantısı"), shareLink(LIST));
+  await click(button("Saat ekle"));
+  await until(() => document.querySelectorAll(".music-hours li").length === 2);
+  const rows = [...document.querySelectorAll(".music-hours li")].map((row) => row.textContent);
+  assert.deepEqual(rows, [`06:00${PLAYLISTS[0]!.name}Kaldır`, `23:00${LIST.name}Kaldır`]);
+  assert.match(document.querySelector(".music-hours-now")!.textContent!, /^Şimdi: .+\. Sonra /);
+  const { fallback: kept } = await (await app.call("GET", "/api/music", { token })).json();
+  assert.equal(kept.length, 2);
+  for (const left of [1, 0]) {
+    await click(document.querySelector(".music-hours button")!);
+    await until(() => document.querySelectorAll(".music-hours li").length === left);
+  }
+  await until(() => /Sırada istek yokken bu liste karışık çalar\./.test(pageText()));
+});
