@@ -26,7 +26,6 @@ interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
 
 function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
-  const why = whyHere(song);
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
@@ -37,8 +36,9 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
         {first && <p className="board-next">{texts.next}</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {why && <p className="board-mark">{why}</p>}
-        {mark && <p className="board-mark">{mark}</p>}
+        {[whyHere(song), song.own && texts.cafe, mark].map((text) =>
+          text && <p key={text} className="board-mark">{text}</p>
+        )}
       </div>
       <div className="board-tip">
         <TipAmount tl={song.tipAmount} />
@@ -124,31 +124,31 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
   );
 }
 
-/** What the tab says of the guest's song while it is next or plays, else undefined. */
-function turnOf(mine: OwnRequest[]): string | undefined {
-  const playing = mine.find((request) => request.playing);
-  if (playing) return startOf(playing);
-  return mine.some(({ asked, place }) => asked && place === 1) ? texts.youAreNext : undefined;
-}
-
-/** The tab's title and icon say it, and the phone vibrates if it happens while the page is open (docs/requests.md#waiting). */
+/**
+ * Says that the guest's song is next or plays where a guest sees it who looks elsewhere: in the title of the page and in its
+ * icon, and by vibration when it comes to that while the page is open.
+ */
 function useTurn(mine: OwnRequest[]): void {
-  const turn = turnOf(mine);
-  const known = useRef(turn);
+  const asked = mine.filter(({ asked }) => asked);
+  const own = asked.find(({ playing }) => playing) ?? asked.find(({ place }) => place === 1);
+  const isOpen = useRef(false);
   useEffect(() => {
-    const isNews = known.current !== turn;
-    known.current = turn;
-    if (!turn) return;
     const { title } = document;
-    const icon = document.querySelector("link[rel=icon]");
-    const show = (text: string, file: string) => {
-      document.title = text;
-      icon?.setAttribute("href", `/${file}.svg`);
+    const icon = document.querySelector<HTMLLinkElement>("[rel=icon]");
+    if (!own || !icon) return;
+    const { href } = icon;
+    document.title = `${own.playing ? texts.yourSongPlays : texts.youAreNext} · ${title}`;
+    icon.href = "/favicon-waiting.svg";
+    // Before the first touch browsers refuse it, and say so in their console.
+    if (isOpen.current && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+    return () => {
+      document.title = title;
+      icon.href = href;
     };
-    show(`${turn} · ${title}`, "favicon-waiting");
-    if (isNews) navigator.vibrate?.(200);
-    return () => show(title, "favicon");
-  }, [turn]);
+  }, [own?._id, own?.playing]);
+  useEffect(() => {
+    isOpen.current = true;
+  }, []);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
-import type { FoundSong } from "../../server/contract/music.ts";
+import type { FoundSong, SearchResult } from "../../server/contract/music.ts";
 import { ApiError, call } from "./http.ts";
 import { createStore, type ReadableStore } from "./store.ts";
 
@@ -131,6 +131,14 @@ export function createSongSearch(
       store.set(IDLE);
     },
   };
+}
+
+/** The uri of every song in a person's own words. The server tells them apart by title and artist. */
+export const FREE_URI = "manual:";
+
+/** The song with these words, in the shape of a song that a search has found. */
+export function freeSong(title: string, artist: string): SearchResult {
+  return { id: `${FREE_URI}${title}\n${artist}`, uri: FREE_URI, title, artist, albumArt: "" };
 }
 
 /** A term without surrounding and repeated blanks. */

@@ -126,8 +126,8 @@ export const GERMAN: Language = {
     paused: "Pausiert",
     guestRequest: "Gästewunsch",
     yourRequest: "Ihr Wunsch",
-    youAreNext: "Sie sind an der Reihe",
     yourSongPlays: "Ihr Titel läuft",
+    youAreNext: "Sie sind als Nächstes dran",
     yourSongBegins: "Jetzt läuft Ihr Titel!",
     supportedSongBegins: "Der Titel, den Sie unterstützt haben, läuft!",
     isPlaying: "{0} läuft.",
@@ -138,6 +138,7 @@ export const GERMAN: Language = {
     next: "Als Nächstes",
     outOfTurn: "Weiter vorn, weil er schon lange wartet",
     putFirst: "Vom Café vorgezogen",
+    cafe: "Das Café",
     emptyQueue: "Noch keine Titel auf der Warteliste.",
     ownShowsHere: "Ihr Wunsch erscheint hier, sobald das Café zustimmt.",
     firstOnceApproved:
