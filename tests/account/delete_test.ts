@@ -21,7 +21,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
-import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
+import { draft, newGuest, queueSong, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
 const erase = (app: TestApp, token: string | undefined, body: unknown = { password: PASSWORD }) =>
@@ -147,8 +147,7 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   const [{ payoutId }] = await (await app.call("GET", "/api/admin/payouts", { token: admin }))
     .json();
   await app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token: admin });
-  const waiting = await submit(app, ownerId);
-  await decide(app, token, waiting._id, "approved");
+  await queueSong(app, { ownerId, token });
   assert.ok(await sendNext(app.deps, ownerId));
   await refused();
   app.clock.pass(15_000); // a play order has ended by then
@@ -205,8 +204,7 @@ Deno.test("POST /api/account/delete with waiveBalance and nothing to give up wri
 Deno.test("POST /api/account/delete with waiveBalance still waits for a song that is being ordered", async () => {
   await using app = await moneyApp();
   const { token, ownerId } = await createOwnerWithPassword(app);
-  const waiting = await submit(app, ownerId);
-  await decide(app, token, waiting._id, "approved");
+  await queueSong(app, { ownerId, token });
   assert.ok(await sendNext(app.deps, ownerId));
   const body = { password: PASSWORD, waiveBalance: true };
   assert.equal((await erase(app, token, body)).status, 409);
@@ -229,8 +227,7 @@ Deno.test("a deleted account's page, queue, room and requests answer 404 to gues
   const { token, ownerId, cafeId } = await createOwnerWithPassword(app);
   const guest = await newGuest(app);
   await app.call("POST", "/api/requests", { body: draft(ownerId), headers: { cookie: guest } });
-  const approved = await submit(app, ownerId);
-  await decide(app, token, approved._id, "approved");
+  await queueSong(app, { ownerId, token });
   assert.equal((await erase(app, token)).status, 204);
   for (
     const path of [

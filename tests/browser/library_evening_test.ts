@@ -1,11 +1,9 @@
 // The player's page with the real server: guests' songs and the cafe's own, by hand and by themselves.
 import { strict as assert } from "node:assert";
-import { createMusic } from "../../server/music/music.ts";
-import { createProviders } from "../../server/music/providers.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { holding } from "../support/browser/panel.ts";
 import { sounding, watchAudio } from "../support/browser/player_page.ts";
-import { cafeOf, memoryLibrary, useLibrary } from "../support/music/library_cafe.ts";
+import { cafeOf, memoryLibrary, useLibrary, withLibrary } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { tone } from "../support/people/tone.ts";
 import { servedApp } from "../support/start/served_app.ts";
@@ -20,10 +18,7 @@ test("the queue plays in its order and earns its tips, the library follows, and 
   await using library = memoryLibrary();
   await using app = await servedApp({ RATE_LIMITS: "off" }, {
     clock: runningClock(),
-    replace: (deps) => ({
-      library,
-      music: createMusic(deps, createProviders({ ...deps, library })),
-    }),
+    replace: withLibrary(library),
   });
   await library.fill(app.deps.db, 5, tone(SONG_SECONDS));
   const cafe = cafeOf(app, library, await createOwner(app.deps));

@@ -5,6 +5,7 @@ import { accounts } from "../../db/schema/accounts.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { houseWith } from "../support/people/house.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const PROFILE = { name: "Kahve Durağı", iban: "", accountHolderName: "Ayşe Yılmaz" };
@@ -83,6 +84,19 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     approvesAll: false,
     firstSteps: { songs: null, heard: false, asked: false, printed: false },
   });
+});
+
+Deno.test("GET /api/cafes/me says whether the rules of this cafe approve every request", async () => {
+  await using app = await testApp();
+  const cafes = [
+    await houseWith(app, { approve: "always" }),
+    await houseWith(app, { approve: "never" }),
+  ];
+  const told = await Promise.all(cafes.map(async ({ token }) => {
+    const answer = await app.call("GET", "/api/cafes/me", { token });
+    return (await answer.json()).approvesAll;
+  }));
+  assert.deepEqual(told, [true, false]);
 });
 
 Deno.test("POST /api/cafes accepts names of 100 characters, however many bytes they have", async () => {

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { createOwner } from "../support/people/factories.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { queueSong } from "../support/people/requests.ts";
 import { buildClient } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -13,11 +13,10 @@ Deno.test("the television shows a song first that was overtaken often enough, an
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   for (const tipAmount of [0, 10, 30]) {
-    const { _id } = await submit(app, owner.ownerId, {
+    await queueSong(app, owner, {
       songTitle: `Bahşiş ${tipAmount}`,
       tipAmount,
     });
-    await decide(app, owner.token, _id, "approved");
     app.clock.pass(1);
   }
   await playNextInDatabase(app.deps, owner.ownerId);

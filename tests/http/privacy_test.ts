@@ -9,7 +9,7 @@ import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { anyAddress, decide, submit } from "../support/people/requests.ts";
+import { anyAddress, decide, queueSong, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -47,8 +47,7 @@ async function fullCafe(app: TestApp) {
   }
   await app.call("PUT", `/api/admin/payouts/${payouts[0]}/paid`, { token: admin.token });
   await playedSong(app.deps, owner.ownerId, 300, app.clock.now());
-  const approved = await submit(app, owner.ownerId);
-  await decide(app, owner.token, approved._id, "approved");
+  await queueSong(app, owner);
   const pending = await submit(app, owner.ownerId);
   return { ...owner, admin, payoutId: payouts[1]!, requestId: pending._id };
 }

@@ -14,6 +14,10 @@ Deno.test("the closest words come first, and of equally close ones those of more
   assert.deepEqual(correct("gulumes", words), ["gulumse"]);
   assert.deepEqual(correct("gulumseb", words), ["gulumsek", "gulumser", "gulumse"]);
   assert.deepEqual(correct("guk", words), []);
+  // From 8 letters on two edits are corrected, below that one.
+  assert.deepEqual(correct("gulumbib", vocabulary({ gulumser: 1 })), []);
+  assert.deepEqual(correct("gulumbeb", vocabulary({ gulumser: 1 })), ["gulumser"]);
+  assert.deepEqual(correct("gulumbb", vocabulary({ gulumse: 1 })), []);
 });
 
 Deno.test("a word after one edit is one edit away, in both directions", () => {

@@ -1,5 +1,7 @@
 // The browser's return from the consent page: what connects, and what does not (docs/music.md#connecting).
 import { strict as assert } from "node:assert";
+import { eraseAccount } from "../../db/erasure.ts";
+import { findGrant } from "../../db/music_grants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {
   comeBack,
@@ -90,6 +92,20 @@ Deno.test("returning with an unknown code connects nothing and leads to 'Müzik'
   callback.searchParams.set("code", "made-up");
   assert.equal(await land(app, callback.href, cookie), `${MUSIC}failed`);
   assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("returning to an account that is deleted during the exchange connects nothing", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account, owner: { email, ownerId, token } } = cafe;
+  const departure = await depart(app, await ticketFor(app, token));
+  const held = account.hold("after", TOKEN);
+  const landed = comeBack(app, departure);
+  await held.arrived;
+  const nowMs = app.clock.now();
+  await eraseAccount(app.deps.db, { id: ownerId, email }, { nowMs, sentBefore: nowMs });
+  held.release();
+  assert.equal(await landed, `${MUSIC}failed`);
+  assert.equal(await findGrant(app.deps.db, ownerId), undefined);
 });
 
 for (const fault of ["500", "429 after 1", "200 with HTML", "reset before the effect"] as const) {

@@ -7,7 +7,14 @@ import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { changePlay, playOwnMusic } from "../support/people/plays.ts";
-import { anyAddress, decide, draft, newGuest, submit } from "../support/people/requests.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueSong,
+  submit,
+} from "../support/people/requests.ts";
 import { withoutTexts } from "../support/people/turkish.ts";
 import { buildClient } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -241,8 +248,10 @@ Deno.test("GET /cafe/{cafeId}/ekran shows what plays, what comes next, and where
   await using app = await testApp({ GUEST_ORIGIN: "http://192.168.1.20:8000" });
   const { ownerId, cafeId, token } = await createOwner(app.deps, "Işıl'ın Kahvesi");
   await playOwnMusic(app.deps, ownerId);
-  const { _id } = await submit(app, ownerId, { songTitle: "Islak Islak", tipAmount: 25 });
-  await decide(app, token, _id, "approved");
+  await queueSong(app, { ownerId, token }, {
+    songTitle: "Islak Islak",
+    tipAmount: 25,
+  });
   const response = await app.fetch(`/cafe/${cafeId}/ekran`);
   assert.equal(response.status, 200);
   assert.deepEqual(response.headers.getSetCookie(), []);
@@ -274,8 +283,7 @@ Deno.test("the television's build tag changes with the cafe's name and with noth
   const first = await buildOf(app, cafeId);
   assert.ok(first.length >= 16);
   await playOwnMusic(app.deps, ownerId);
-  const { _id } = await submit(app, ownerId);
-  await decide(app, token, _id, "approved");
+  await queueSong(app, { ownerId, token });
   assert.equal(await buildOf(app, cafeId), first);
   const profile = { name: "Yeni Kahve", iban: "", accountHolderName: "" };
   assert.equal((await app.call("POST", "/api/cafes", { token, body: profile })).status, 200);

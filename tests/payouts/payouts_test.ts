@@ -9,7 +9,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { queueSong, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/people/seeded.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -43,8 +43,7 @@ Deno.test("GET /api/payouts/summary counts the owner's played tips alone, to the
   for (const kurus of [110, 7, 435, 0]) await playedSong(app.deps, ownerId, kurus, app.clock.now());
   await playedSong(app.deps, other.ownerId, 99_999, app.clock.now());
   await submit(app, ownerId, { tipAmount: 50 });
-  const approved = await submit(app, ownerId, { tipAmount: 60 });
-  await decide(app, token, approved._id, "approved");
+  await queueSong(app, { ownerId, token }, { tipAmount: 60 });
   const { currentBalance } = await (await app.call("GET", "/api/payouts/summary", { token }))
     .json();
   assert.equal(currentBalance, 5.52);

@@ -21,7 +21,7 @@ import {
   playNextInDatabase,
   reversedSong,
 } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { queueSong, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -71,8 +71,7 @@ Deno.test("a song that another one replaces keeps its tip", async () => {
   await using app = await moneyApp();
   const { ownerId, token } = await createPayee(app.deps);
   await playingSong(app.deps, ownerId, 1050, app.clock.now());
-  const next = await submit(app, ownerId);
-  await decide(app, token, next._id, "approved");
+  await queueSong(app, { ownerId, token });
   await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1 });
   const row = await app.deps.db.read.get<{ why: WhyEnded }>(
     sql`select why_ended as why from plays where ended_at is not null`,

@@ -12,7 +12,7 @@ import { answerOf, guestOf } from "../support/people/guests.ts";
 import { houseWith, setRules } from "../support/people/house.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, queueSong, submit } from "../support/people/requests.ts";
 import { openTips, tick, ticked, tillDays, tillSongs } from "../support/people/till.ts";
 
 const MINUTE_MS = 60_000;
@@ -41,8 +41,7 @@ Deno.test("PUT received ticks a song after it was played, and nothing of it is o
   await using app = await moneyApp();
   const owner = await createPayee(app.deps);
   await setRules(app, owner, { tips: "till" });
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "approved");
+  const { _id } = await queueSong(app, owner);
   assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
   assert.deepEqual(await tillDays(app, owner), [[10, 0]]);
   assert.deepEqual(await tillSongs(app, owner), [[_id, 10, 0]]);

@@ -6,7 +6,7 @@ import type { TestOwner } from "../support/people/factories.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { changePlay, playNextInDatabase, playOwnMusic, sendNext } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { queueSong } from "../support/people/requests.ts";
 import { meteredApp } from "../support/start/metered_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -97,7 +97,7 @@ Deno.test("GET /now tells a song from when the player has accepted it, and until
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   const title = async () => (await nowAt(app, owner)).playing?.title;
-  await queueSong(app, owner, "Birinci");
+  await queueSong(app, owner, { songTitle: "Birinci" });
   await sendNext(app.deps, owner.ownerId);
   assert.equal(await title(), undefined, "it is only on its way, and nothing was before it");
   await changePlay(app.deps, owner.ownerId, { orderedAt: app.clock.now() });
@@ -111,7 +111,7 @@ Deno.test("GET /now tells the replaced song while the next one is on its way, un
   const owner = await createOwner(app.deps);
   const title = async () => (await nowAt(app, owner)).playing?.title;
   await playOwnMusic(app.deps, owner.ownerId);
-  await queueSong(app, owner, "Sonraki");
+  await queueSong(app, owner, { songTitle: "Sonraki" });
   app.clock.pass(1_000);
   const sent = await sendNext(app.deps, owner.ownerId);
   assert.equal(await title(), "Kafenin Şarkısı");
@@ -137,7 +137,7 @@ Deno.test("GET /now is answered from memory until something is committed", async
   app.clock.pass(1_000);
   assert.equal((await nowAt(app, owner)).playing!.positionMs, 1_000);
   assert.equal(app.deps.nowCache.get(owner.cafeId), kept);
-  await queueSong(app, owner, "Yeni");
+  await queueSong(app, owner, { songTitle: "Yeni" });
   await nowAt(app, owner);
   assert.notEqual(app.deps.nowCache.get(owner.cafeId), kept);
 });
@@ -146,7 +146,7 @@ Deno.test("GET /now asks a remote database once", async () => {
   await using metered = await meteredApp();
   const { app, meter } = metered;
   const owner = await createOwner(app.deps);
-  await queueSong(app, owner, "Uzak");
+  await queueSong(app, owner, { songTitle: "Uzak" });
   assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
   for (let round = 1; round <= 2; round++) {
     const { requests } = await meter.count(async () => {
@@ -161,9 +161,4 @@ async function nowAt(app: TestApp, { cafeId }: Pick<TestOwner, "cafeId">): Promi
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("cache-control"), "no-store");
   return await response.json();
-}
-
-async function queueSong(app: TestApp, owner: TestOwner, songTitle: string): Promise<void> {
-  const { _id } = await submit(app, owner.ownerId, { songTitle });
-  assert.equal((await decide(app, owner.token, _id, "approved")).status, 200);
 }

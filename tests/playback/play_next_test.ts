@@ -6,7 +6,7 @@ import type { DemoDevice } from "../../server/music/demo/player/item.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
-import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
+import { decide, draft, queueOf, queueSong, submit } from "../support/people/requests.ts";
 
 Deno.test("POST /api/requests/play-next plays the highest tip, says which, and earns it", async () => {
   await using app = await moneyApp();
@@ -149,8 +149,7 @@ Deno.test("play-next plays on the active device if none was chosen, else on the 
 Deno.test("a song that the service does not have stays first, and the answer says what to do", async () => {
   await using cafe = await musicEvening([]);
   const { app, owner } = cafe;
-  const unknown = await submit(app, owner.ownerId, draft(owner.ownerId));
-  await decide(app, owner.token, unknown._id, "approved");
+  const unknown = await queueSong(app, owner, draft(owner.ownerId));
   const [answer] = await press(cafe);
   assert.deepEqual(
     [answer!.status, answer!.msg],

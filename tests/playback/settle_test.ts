@@ -17,7 +17,7 @@ import {
 import { playNext } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, queueSong } from "../support/people/requests.ts";
 
 const OVERDUE_MS = 15_000;
 const NEVER = new AbortController().signal;
@@ -149,8 +149,7 @@ Deno.test("a song of a source that is not the cafe's is not sent, and is first a
   await using cafe = await musicBoxCafe(1);
   const { app, box, owner, requests } = cafe;
   await chooseSource(app, owner.token, "manual");
-  const other = await submit(app, owner.ownerId, { uri: "manual:", tipAmount: 500 });
-  await decide(app, owner.token, other._id, "approved");
+  const other = await queueSong(app, owner, { uri: "manual:", tipAmount: 500 });
   await chooseSource(app, owner.token, "toy");
   const queued = (await queueOf(app, owner.ownerId)).map(({ _id }) => _id);
   assert.deepEqual(queued, [requests[0]!._id, other._id]);

@@ -3,7 +3,14 @@ import type { SongRequest } from "../../server/contract/requests.ts";
 import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
-import { anyAddress, decide, draft, queueOf, submit } from "../support/people/requests.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  queueOf,
+  queueSong,
+  submit,
+} from "../support/people/requests.ts";
 import { type ServedApp, servedApp } from "../support/start/served_app.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { timed } from "../support/time/timed.ts";
@@ -39,8 +46,7 @@ Deno.test("a queue read on one instance includes every change that the other has
   const { ownerId, token } = await createOwner(a.deps);
   for (let i = 0; i < 20; i++) {
     const [here, there] = i % 2 === 0 ? [a, b] : [b, a];
-    const { _id } = await submit(here, ownerId, { tipAmount: i });
-    await decide(here, token, _id, "approved");
+    const { _id } = await queueSong(here, { ownerId, token }, { tipAmount: i });
     assert.equal((await queueOf(there, ownerId))[0]?._id, _id);
     if (i % 4 === 0) {
       await decide(there, token, _id, "rejected");

@@ -5,7 +5,7 @@ import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts
 import { listen } from "../support/net/listener.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { meteredApp } from "../support/start/metered_app.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 import { timed } from "../support/time/timed.ts";
@@ -40,8 +40,7 @@ Deno.test("a watched queue includes every change that this instance has answered
     while (working) await decide(other, token, (await submit(other, ownerId))._id, "approved");
   })();
   for (let i = 0; i < 20; i++) {
-    const { _id } = await submit(app, ownerId, { tipAmount: 100 + i });
-    await decide(app, token, _id, "approved");
+    const { _id } = await queueSong(app, { ownerId, token }, { tipAmount: 100 + i });
     assert.equal((await queueOf(app, ownerId))[0]?._id, _id);
     await decide(app, token, _id, "rejected");
     assert.ok(!(await queueOf(app, ownerId)).some((request) => request._id === _id));

@@ -7,7 +7,7 @@ import { waitMinutes } from "../../server/contract/waiting.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { changePlay, playOwnMusic } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, queueSong } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,8 +31,7 @@ Deno.test("GET /api/requests/mine tells the wait: the rest of the song that play
       tipAmount: 40,
     }]
   ) {
-    const { _id } = await submit(app, ownerId, { uri, tipAmount });
-    await decide(app, token, _id, "approved");
+    await queueSong(app, { ownerId, token }, { uri, tipAmount });
   }
   const own = await guest.send();
   await decide(app, token, own._id, "approved");

@@ -7,7 +7,7 @@ import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, type Guest, guestOf } from "../support/people/guests.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
@@ -72,8 +72,7 @@ async function race(database: Record<string, string>, times: number): Promise<vo
 async function queued(app: TestApp, { ownerId, token }: { ownerId: string; token: string }) {
   const ids: string[] = [];
   for (const kurus of TIPS) {
-    const { _id } = await submit(app, ownerId, { tipAmount: kurus / 100 });
-    await decide(app, token, _id, "approved");
+    const { _id } = await queueSong(app, { ownerId, token }, { tipAmount: kurus / 100 });
     app.clock.pass(1);
     ids.push(_id);
   }

@@ -10,7 +10,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -63,8 +63,7 @@ Deno.test("support moves a song ahead of those with smaller sums, and the earlie
 Deno.test("a tip is at most 10 000 TL, the sum has no limit, and the ledger has one row with it", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);
-  const { _id } = await submit(app, owner.ownerId, { tipAmount: 10_000 });
-  await decide(app, owner.token, _id, "approved");
+  const { _id } = await queueSong(app, owner, { tipAmount: 10_000 });
   const friends = await guests(app, owner, 3);
   for (const friend of friends) {
     assert.equal((await friend.give(_id, 10_000.01)).status, 400);
@@ -106,8 +105,7 @@ for (const [what, happens] of Object.entries(TOO_LATE)) {
   Deno.test(`support of a song that ${what} answers 409 and changes nothing`, async () => {
     await using app = await moneyApp();
     const owner = await createOwner(app.deps);
-    const { _id } = await submit(app, owner.ownerId);
-    await decide(app, owner.token, _id, "approved");
+    const { _id } = await queueSong(app, owner);
     await happens(app, owner, _id);
     const revision = await readRevision(app.deps.db, owner.ownerId);
     const [friend] = await guests(app, owner, 1);
@@ -120,8 +118,7 @@ for (const [what, happens] of Object.entries(TOO_LATE)) {
 Deno.test("a song that the player refused can be supported again", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);
-  const { _id } = await submit(app, owner.ownerId, { tipAmount: 10 });
-  await decide(app, owner.token, _id, "approved");
+  const { _id } = await queueSong(app, owner, { tipAmount: 10 });
   const sent = (await sendNext(app.deps, owner.ownerId))!;
   await releasePlay(app.deps.db, sent, { at: app.clock.now(), why: "refused" });
   const [friend] = await guests(app, owner, 1);

@@ -5,7 +5,7 @@ import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
+import { decide, draft, newGuest, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -124,14 +124,12 @@ Deno.test("there is nothing to undo before a decision and after an undo", async 
 Deno.test("an approval cannot be undone once its song is on its way to the player, or was played", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "approved");
+  const { _id } = await queueSong(app, owner);
   assert.ok(await sendNext(app.deps, owner.ownerId));
   const claimed = await undo(app, owner, _id);
   assert.deepEqual([claimed.status, await claimed.json()], [409, UNDER_WAY]);
 
-  const other = await submit(app, owner.ownerId);
-  await decide(app, owner.token, other._id, "approved");
+  const other = await queueSong(app, owner);
   app.clock.pass(20_000);
   // Rejecting an overdue song may come too late to keep the player from it.
   assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
@@ -176,8 +174,7 @@ Deno.test(`undoing an approval while its song is sent, ${RACES} times, has one w
   const owner = await createOwner(app.deps);
   const winners = new Set<string>();
   for (let round = 0; round < RACES; round++) {
-    const { _id } = await submit(app, owner.ownerId);
-    await decide(app, owner.token, _id, "approved");
+    const { _id } = await queueSong(app, owner);
     const undone = undo(app, owner, _id);
     // The undo first has to read its login, so a play that begins in the same turn is always earlier.
     for (let turns = round % 12; turns > 0; turns--) await nextTurn();

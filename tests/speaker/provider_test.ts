@@ -74,3 +74,16 @@ Deno.test("GET /api/spotify/player shows what the library's player plays", async
   cafe.app.clock.pass(11_000);
   assert.deepEqual((await player()).track, null, "a song that is over is silence");
 });
+
+Deno.test("GET /api/spotify/player shows a song that is paused at its very end a moment before that", async () => {
+  await using cafe = await libraryCafe();
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  await cafe.report(lease, next!.id, "started");
+  await cafe.report(lease, next!.id, "progress", SONG_MS - 5_000);
+  assert.equal((await cafe.say("POST", "/api/playback/pause")).status, 200);
+  await cafe.report(lease, next!.id, "progress", SONG_MS);
+  const { isPlaying, progressMs } = await (await cafe.say("GET", "/api/spotify/player")).json();
+  assert.deepEqual([isPlaying, progressMs], [false, SONG_MS - 1]);
+});

@@ -10,6 +10,7 @@ import {
   draft,
   newGuest,
   queueOf,
+  queueSong,
   submit,
 } from "../../support/people/requests.ts";
 import { connect } from "../../support/people/connection.ts";
@@ -38,8 +39,7 @@ Deno.test("a song in the guest's own words is requested, approved and marked as 
 Deno.test("a queued song of another source is marked as playing too, without that source's account", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
-  const { _id } = await submit(app, owner.ownerId, { tipAmount: 20 });
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner, { tipAmount: 20 });
   assert.equal((await playNext(app, owner.token)).status, 409);
   await chooseSource(app, owner.token, "manual");
   assert.equal((await playNext(app, owner.token)).status, 200);
@@ -76,8 +76,7 @@ Deno.test("a song that was marked as playing ends when the cafe leaves the sourc
   await using cafe = await manualCafe();
   const { app, owner } = cafe;
   await connect(app, owner.token);
-  const { _id } = await submit(app, owner.ownerId, FREE);
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner, FREE);
   await playNext(app, owner.token);
   await chooseSource(app, owner.token, "spotify");
   const playing = async () =>
@@ -116,8 +115,7 @@ Deno.test("a listed song carries the list's own words, and its length is unknown
 Deno.test("two songs in free words are two songs: only the same words count as the same song", async () => {
   await using cafe = await manualCafe();
   const { app, owner } = cafe;
-  const first = await submit(app, owner.ownerId, FREE);
-  await decide(app, owner.token, first._id, "approved");
+  await queueSong(app, owner, FREE);
   await submit(app, owner.ownerId, { ...FREE, songTitle: "Dağlar Dağlar" });
   await submit(app, owner.ownerId, { ...FREE, songTitle: "UNUTAMADIM" });
   const open = await (await app.call("GET", "/api/requests", { token: owner.token })).json();

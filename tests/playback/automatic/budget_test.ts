@@ -9,7 +9,7 @@ import type { MusicAccount } from "../../support/music/music_faults.ts";
 import { type MusicEvening, musicEvening } from "../../support/music/music_evening.ts";
 import { connectedOwner } from "../../support/people/cafe_evening.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
-import { anyAddress, decide, queueOf, submit } from "../../support/people/requests.ts";
+import { anyAddress, queueOf, queueSong } from "../../support/people/requests.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 
 interface Case {
@@ -140,8 +140,7 @@ async function queueUp({ app }: MusicEvening, { ownerId, token }: TestOwner, son
   for (let i = 0; i < songs; i++) {
     const { title: songTitle, artists, uri } = asked[i % asked.length]!;
     const request = { songTitle, artist: artists.join(", "), uri, tipAmount: songs - i };
-    const { _id } = await submit(app, ownerId, request);
-    assert.equal((await decide(app, token, _id, "approved")).status, 200);
+    const { _id } = await queueSong(app, { ownerId, token }, request);
     ids.push(_id);
   }
   return ids;

@@ -7,7 +7,7 @@ import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogu
 import { automaticEvening } from "../../support/music/music_evening.ts";
 import { PLAY } from "../../support/music/music_faults.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
-import { decide, submit } from "../../support/people/requests.ts";
+import { queueSong } from "../../support/people/requests.ts";
 
 const LENGTH = { ms: 100_000 };
 const MINUTE = 60;
@@ -19,8 +19,7 @@ Deno.test("'play next' is on its way while another request is approved: its song
   const held = account.hold("after", PLAY);
   const pressed = playNext(app, owner.token);
   await held.arrived;
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner);
   await app.deps.conductors.idle();
   held.release();
   assert.equal((await pressed).status, 200);
@@ -93,8 +92,7 @@ Deno.test("'play next' is pressed while the playlist is being ordered: the guest
   const running = evening.run(10);
   await held.arrived;
   const { title: songTitle, artists, uri } = SONGS[99]!;
-  const { _id } = await submit(app, owner.ownerId, { songTitle, artist: artists[0], uri });
-  await decide(app, owner.token, _id, "approved");
+  const { _id } = await queueSong(app, owner, { songTitle, artist: artists[0], uri });
   const pressed = await playNext(app, owner.token);
   held.release();
   await running;
@@ -172,8 +170,7 @@ Deno.test("the music service has the playlist no longer: the state does not blam
   await evening.run(10 * MINUTE);
   assert.equal(account.calls.length, calls);
   const { title: songTitle, artists, uri } = SONGS[99]!;
-  const { _id } = await submit(app, owner.ownerId, { songTitle, artist: artists[0], uri });
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner, { songTitle, artist: artists[0], uri });
   await evening.run(5);
   assert.equal(account.plays.get(uri), 1);
 });

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
 import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { automaticEvening } from "../../support/music/music_evening.ts";
-import { decide, submit } from "../../support/people/requests.ts";
+import { queueSong } from "../../support/people/requests.ts";
 
 const MINUTE = 60;
 
@@ -39,8 +39,7 @@ Deno.test("a request that is approved in the last seconds of a song does not cut
   const beganAt = clock.now();
   await evening.run(97);
   const { title: songTitle, artists, uri } = SONGS[99]!;
-  const { _id } = await submit(app, owner.ownerId, { songTitle, artist: artists[0], uri });
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner, { songTitle, artist: artists[0], uri });
   await evening.run(10);
   const started = account.timeline.find((one) => "started" in one && one.started === uri);
   assert.ok(started!.at >= beganAt + 98_000, `after ${started!.at - beganAt} ms`);

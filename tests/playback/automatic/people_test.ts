@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { connect } from "../../support/people/connection.ts";
 import { createOwner } from "../../support/people/factories.ts";
-import { decide, submit } from "../../support/people/requests.ts";
+import { decide, queueSong } from "../../support/people/requests.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
 import { ADVERTISEMENT, EPISODE } from "../../support/music/demo_listener.ts";
@@ -106,8 +106,7 @@ Deno.test("another device shows a paused song when a request comes: it plays on 
   player.pause();
   player.switchOff(BAR);
   const { title: songTitle, artists, uri } = SONGS[99]!;
-  const { _id } = await submit(app, owner.ownerId, { songTitle, artist: artists[0], uri });
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner, { songTitle, artist: artists[0], uri });
   await evening.run(5);
   const { state, sentence } = await evening.playback();
   assert.equal(state, "no_device");

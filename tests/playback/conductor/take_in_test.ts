@@ -118,3 +118,24 @@ Deno.test("takeIn tells the pages how long the player's song is, which the catal
     [94_500],
   );
 });
+
+Deno.test("takeIn orders a song once more that a skip has left paused, and lets a paused playlist begin anew", () => {
+  const { playing: play, ...rest } = playing();
+  const pausedAfterSkip = { motion: null, isSeen: false, hasBegun: false, mayBePaused: true };
+  const look = shown({ isPlaying: false, progressMs: 300, contextUri: "spotify:playlist:1" });
+  const song = takeIn({ ...rest, playing: { ...play!, ...pausedAfterSkip } }, look, 1_000);
+  assert.deepEqual(song.actions, [
+    { do: "begin", playId: "play", at: 0 },
+    { do: "order_again", song: SONG },
+  ]);
+  const list = { by: "fallback", contextUri: "spotify:playlist:1", playId: undefined } as const;
+  const playlist = { ...play!, ...pausedAfterSkip, ...list, endsAt: null };
+  const { state, actions } = takeIn({ ...rest, playing: playlist }, look, 1_000);
+  assert.equal(state.playing, null);
+  assert.ok(actions.every((action) => action.do !== "order_again" && action.do !== "begin"));
+});
+
+Deno.test("takeIn goes on knowing its song by the uri that was ordered, though the player shows another recording's", () => {
+  const song = { ...SONG, uri: "spotify:track:2" };
+  assert.equal(takeIn(playing(), shown({ song }), AT).state.playing?.song?.uri, SONG.uri);
+});

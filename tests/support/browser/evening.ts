@@ -7,7 +7,7 @@ import type { FoundSong } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import type { ServedApp } from "../start/served_app.ts";
-import { draft } from "../people/requests.ts";
+import { decide, queueSong, submit } from "../people/requests.ts";
 
 export interface Evening extends TestOwner {
   cafeUrl: string;
@@ -22,27 +22,16 @@ export interface Evening extends TestOwner {
 
 export async function openCafe(server: ServedApp, name = "Kahve Durağı"): Promise<Evening> {
   const owner = await createOwner(server.deps, name);
-  const call = async (method: string, path: string, body?: unknown) => {
-    const headers = { "content-type": "application/json", "x-auth-token": owner.token };
-    const init = { method, headers, body: JSON.stringify(body) };
-    const response = await fetch(server.origin + path, init);
-    const answer = await response.json();
-    assert.ok(response.ok, `${method} ${path}: ${answer.msg}`);
-    return answer;
-  };
-  const submit = (changes = {}) => call("POST", "/api/requests", draft(owner.ownerId, changes));
-  const decide = (id: string, status: string) => call("PUT", `/api/requests/${id}`, { status });
+  const { ownerId, token } = owner;
   return {
     ...owner,
     cafeUrl: `${server.origin}/cafe/${owner.cafeId}`,
-    submit,
-    decide,
-    pending: () => call("GET", "/api/requests"),
-    async queueSong(changes) {
-      const request = await submit(changes);
-      await decide(request._id, "approved");
-      return request;
+    submit: (changes) => submit(server, ownerId, changes),
+    async decide(id, status) {
+      assert.equal((await decide(server, token, id, status)).status, 200);
     },
+    pending: async () => await (await server.call("GET", "/api/requests", { token })).json(),
+    queueSong: (changes) => queueSong(server, owner, changes),
   };
 }
 

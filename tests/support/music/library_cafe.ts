@@ -16,11 +16,12 @@ import { createMusic } from "../../../server/music/music.ts";
 import { createProviders } from "../../../server/music/providers.ts";
 import { moneyApp } from "../db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
-import { decide, submit } from "../people/requests.ts";
+import { queueSong } from "../people/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 import type { TestClock } from "../time/clock.ts";
 import { libraryTracks } from "../../../db/schema/music.ts";
 import type { Database } from "../../../db/client.ts";
+import type { Deps } from "../../../server/deps.ts";
 import type { Library, LibraryTrack } from "../../../server/library/library.ts";
 import type { OpenSong } from "../../../server/library/folder.ts";
 
@@ -84,10 +85,15 @@ export async function libraryApp(
 ): Promise<TestApp> {
   return await moneyApp({ RATE_LIMITS: "off", ...environment }, {
     clock,
-    replace: (deps) => ({
-      library,
-      music: createMusic(deps, createProviders({ ...deps, library })),
-    }),
+    replace: withLibrary(library),
+  });
+}
+
+/** Replaces the library of an app, for `testApp`. */
+export function withLibrary(library: Library) {
+  return (deps: Omit<Deps, "conductors">): Partial<Deps> => ({
+    library,
+    music: createMusic(deps, createProviders({ ...deps, library })),
   });
 }
 
@@ -139,8 +145,11 @@ export function cafeOf(app: TestApp, library: MemoryLibrary, owner: TestOwner): 
       const queued: SongRequest[] = [];
       for (const [i, tipAmount] of tips.entries()) {
         const song = { uri: `library:${i + 1}`, songTitle: `Şarkı ${i + 1}`, albumArt: "" };
-        const request = await submit(app, ownerId, { ...song, artist: "Kafe", tipAmount });
-        assert.equal((await decide(app, token, request._id, "approved")).status, 200);
+        const request = await queueSong(app, { ownerId, token }, {
+          ...song,
+          artist: "Kafe",
+          tipAmount,
+        });
         queued.push(request);
       }
       return queued;

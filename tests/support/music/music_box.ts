@@ -1,5 +1,4 @@
 // A provider of music whose answers a test decides, and a cafe that plays from it.
-import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
@@ -15,7 +14,7 @@ import { createProviders } from "../../../server/music/providers.ts";
 import { moneyApp } from "../db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import { playNext } from "../people/cafe_evening.ts";
-import { decide, submit } from "../people/requests.ts";
+import { queueSong } from "../people/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 /** How long each of its songs is. */
@@ -113,8 +112,7 @@ export async function queueSongs(
   for (let id = 1; id <= songs; id++) {
     const { uri, title: songTitle, artist, albumArt } = toySong(id);
     const song = { uri, songTitle, artist, albumArt, tipAmount: 100 - id };
-    const request = await submit(app, owner.ownerId, song);
-    assert.equal((await decide(app, owner.token, request._id, "approved")).status, 200);
+    const request = await queueSong(app, owner, song);
     requests.push(request);
   }
   return requests;

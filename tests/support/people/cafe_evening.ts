@@ -4,7 +4,7 @@ import type { SearchResult } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { connect } from "./connection.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
-import { anyAddress, decide, submit } from "./requests.ts";
+import { anyAddress, queueSong } from "./requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 /** A verified owner whose music account is connected. */
@@ -33,14 +33,13 @@ export async function queueUp(
   const requests: SongRequest[] = [];
   for (const [i, tipAmount] of tips.entries()) {
     const { title, artist, albumArt, uri } = songs[i % songs.length]!;
-    const request = await submit(app, ownerId, {
+    const request = await queueSong(app, { ownerId, token }, {
       songTitle: title,
       artist,
       albumArt,
       uri,
       tipAmount,
     });
-    assert.equal((await decide(app, token, request._id, "approved")).status, 200);
     app.clock.pass(1);
     requests.push(request);
   }

@@ -36,6 +36,17 @@ export function decide(app: TestApp, token: string, id: string, status: string):
   return app.call("PUT", `/api/requests/${id}`, { token, body: { status } });
 }
 
+/** A request that the team has approved: a song of the queue. */
+export async function queueSong(
+  app: TestApp,
+  { ownerId, token }: { ownerId: string; token: string },
+  changes: Record<string, unknown> = {},
+): Promise<SongRequest> {
+  const request = await submit(app, ownerId, changes);
+  assert.equal((await decide(app, token, request._id, "approved")).status, 200);
+  return request;
+}
+
 /** The public queue. */
 export async function queueOf(app: TestApp, ownerId: string): Promise<QueuedSong[]> {
   return await (await app.call("GET", `/api/requests/queue/${ownerId}`)).json();

@@ -6,14 +6,13 @@ import {
   type LibraryCafe,
   memoryLibrary,
   useLibrary,
+  withLibrary,
 } from "../../support/music/library_cafe.ts";
 import { createOwnerWithPassword, login, PASSWORD } from "../../support/people/accounts.ts";
 import { EVENINGS, setRules } from "../../support/people/house.ts";
 import { renew, statusOf } from "../../support/people/logins.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { CafeBooks } from "./books.ts";
-import { createMusic } from "../../../server/music/music.ts";
-import { createProviders } from "../../../server/music/providers.ts";
 import { startBackgroundJobs } from "../../../server/commands/serve.ts";
 import { moneyApp } from "../../support/db/ledger_invariants.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
@@ -132,10 +131,7 @@ export async function monthApp(): Promise<MonthApp> {
   const library = memoryLibrary();
   const app = await moneyApp({ PAYOUT_FEE_PERCENT: `${FEE_PERCENT}` }, {
     clock,
-    replace: (deps) => ({
-      library,
-      music: createMusic(deps, createProviders({ ...deps, library })),
-    }),
+    replace: withLibrary(library),
   });
   await library.fill(app.deps.db, SONGS);
   const timers = holdTimers();

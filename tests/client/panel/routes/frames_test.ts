@@ -22,7 +22,7 @@ import {
 import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
 import { createStaff } from "../../../support/people/team.ts";
-import { decide, submit } from "../../../support/people/requests.ts";
+import { decide, queueSong, submit } from "../../../support/people/requests.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the owner area leads to the login if there is none", async () => {
@@ -165,8 +165,7 @@ Deno.test("how many requests wait stands in the tab's title, its icon and the na
 Deno.test("the player bar is on every screen of the owner, and on no other", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
-  const { _id } = await submit(app, ownerId);
-  await decide(app, token, _id, "approved");
+  await queueSong(app, { ownerId, token });
   for (const screen of ["dashboard", "payouts", "profile", "share"]) {
     await using _ = await openWholePanel(app, `/panel/${screen}`, token);
     await until(() => pageText().includes("Sıradaki: Gülpembe"));

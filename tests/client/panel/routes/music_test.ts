@@ -27,7 +27,7 @@ import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { connect } from "../../../support/people/connection.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
-import { decide, submit } from "../../../support/people/requests.ts";
+import { queueSong } from "../../../support/people/requests.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const PATH = "/panel/music";
@@ -107,8 +107,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
   await using app = await testApp(HERE);
   const owner = await connectedOwner(app);
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner);
 
   app.clock.pass(151 * DAY_MS);
   {
@@ -174,8 +173,7 @@ const MANUAL = "Başka bir müzik sistemi";
 Deno.test("a source that is ready is chosen at once, the songs of the queue stay, and choosing again leads back", async () => {
   await using app = await testApp();
   const owner = await connectedOwner(app);
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "approved");
+  await queueSong(app, owner);
   await using _ = await openWholePanel(app, PATH, owner.token);
   assert.ok(field("Spotify").checked);
   assert.match(pageText(), /Müzik hesabı.*Sıra boşken çalan liste/);
@@ -211,10 +209,9 @@ Deno.test("songs that wait for their source are told apart when another one is c
   await using app = await testApp();
   const owner = await connectedOwner(app);
   await chooseSource(app, owner.token, "manual");
-  const { _id } = await submit(app, owner.ownerId, {
+  await queueSong(app, owner, {
     ...{ uri: "manual:", songTitle: "Unutamadım", artist: "Barış Manço", albumArt: "" },
   });
-  await decide(app, owner.token, _id, "approved");
   await using _ = await openWholePanel(app, PATH, owner.token);
   await click(field("Spotify"));
   await until(() => /sırada kaldı; 1 tanesi kendi kaynağına dönünce çalar\./.test(toldText()));
@@ -271,6 +268,7 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
         source("manual", MANUAL, null),
       ],
       fallback: { kind: "none" },
+      picks: [],
     }));
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
@@ -291,6 +289,7 @@ Deno.test("a source in use that is no longer ready stays chosen, and says what i
         source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
       ],
       fallback: { kind: "none" },
+      picks: [],
     }));
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
