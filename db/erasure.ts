@@ -83,7 +83,7 @@ const WAIVE_BALANCE = waiveBalance<{ waive: number }>(`:waive and ${IS_ERASED}`)
 const WAIVE_PAYOUTS = waivePayouts<{ waive: number }>(`:waive and ${IS_ERASED}`);
 
 const CLEAR_CAFE = statement<{ owner: string; name: string }>(`
-  update cafes set name = :name, iban = '', account_holder_name = '', source = null
+  update cafes set name = :name, iban = '', account_holder_name = '', source = null, picks = '[]'
   where owner_id = :owner and ${IS_ERASED}`);
 
 const DELETE = {

@@ -83,17 +83,27 @@ const OF_OWNER = {
       "id" | "ownerId" | "songTitle" | "artist" | "albumArt" | "uri" | "status"
     >
     & Pick<SongRequestRow, "tipKurus" | "tableLabel" | "createdAt" | "decidedAt" | "decidedBy">
-    & { playedAt: number | null; playedBy: string | null }
+    & { playedAt: number | null; playedBy: string | null; firstAt: number | null; isOwn: 0 | 1 }
     & { decider: string | null; player: string | null }
   >(`
     select song_requests.id, song_requests.owner_id as ownerId, song_title as songTitle,
       song_requests.artist, song_requests.album_art as albumArt, song_requests.uri,
       tip_kurus as tipKurus, table_label as tableLabel, status, created_at as createdAt,
+      first_at as firstAt, is_own as isOwn,
       decided_at as decidedAt, decided_by as decidedBy, ${memberWho("decided_by")} as decider,
       started_at as playedAt, sent_by as playedBy, ${memberWho("sent_by")} as player
     from song_requests
     left join plays on plays.request_id = song_requests.id and started_at is not null
     where song_requests.owner_id = :owner order by song_requests.id desc`),
+  blocks: kept<
+    { songTitle: string; blockedBy: string; until: number; ownerId: string } & {
+      memberName: string | null;
+    }
+  >(`
+    select song_title as songTitle, blocked_by as blockedBy, until, owner_id as ownerId,
+      (select name from memberships where account_id = blocked_by
+        and memberships.owner_id = guest_blocks.owner_id) as memberName
+    from guest_blocks where owner_id = :owner order by id desc`),
   dedications: kept<{ requestId: string; to: string; wish: number; createdAt: number }>(`
     select request_id as requestId, name as "to", wish, created_at as createdAt
     from dedications where owner_id = :owner order by request_id desc`),

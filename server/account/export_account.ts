@@ -150,6 +150,8 @@ export async function exportAccount(
       status: request.status === "withdrawn" ? request.status : wireStatus(request.status),
       createdAt: iso(request.createdAt),
       decidedAt: isoOrNull(request.decidedAt),
+      firstAt: isoOrNull(request.firstAt),
+      own: request.isOwn === 1,
       decidedBy: nameOf(request.decidedBy, { ...request, memberName: decider }),
       playedAt: isoOrNull(playedAt),
       playedBy: nameOf(playedBy, { ...request, memberName: player }),
@@ -164,6 +166,12 @@ export async function exportAccount(
       requestId,
       amount: toTl(kurus),
       createdAt: iso(createdAt),
+    })),
+    picks: JSON.parse(kept.cafe?.picks ?? "[]"),
+    blocks: kept.blocks.map(({ songTitle, blockedBy, until, ...who }) => ({
+      songTitle,
+      by: nameOf(blockedBy, who)!,
+      until: iso(until),
     })),
     dedications: kept.dedications.map(({ createdAt, ...dedication }) => ({
       ...dedication,

@@ -5,6 +5,7 @@ import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { HouseRules } from "./house.ts";
 import { SecondFactorCode } from "./fields.ts";
+import { Pick } from "./music_settings.ts";
 import { Dedication } from "./requests.ts";
 
 export const SecondFactorState = z.object({
@@ -156,6 +157,9 @@ export const AccountExport = z.object({
     status: z.string(),
     createdAt: Time,
     decidedAt: z.nullable(Time),
+    /** When the team put it before all others, null if it did not; and whether the team asked for it. */
+    firstAt: z.nullable(Time),
+    own: z.boolean(),
     /** The names of the people of the team who decided, and who pressed the button that played it. */
     decidedBy: z.nullable(z.string()),
     playedAt: z.nullable(Time),
@@ -186,6 +190,10 @@ export const AccountExport = z.object({
   })),
   /** What guests added to the tips of requests, which is part of those. */
   tillReceipts: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
+  /** The songs that the owner picked for guests. */
+  picks: z.array(Pick),
+  /** At which songs guests were blocked, by whom and until when. */
+  blocks: z.array(z.object({ songTitle: z.string(), by: z.string(), until: Time })),
   /** Those that are still kept: a guest's name goes with the guest's id. */
   dedications: z.array(z.object({ requestId: z.string(), ...Dedication.shape, createdAt: Time })),
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),

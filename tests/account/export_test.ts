@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { setConductor } from "../../db/conductors.ts";
 import { accounts, recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import { supportTips } from "../../db/schema/requests.ts";
@@ -131,4 +131,41 @@ Deno.test("a secret without a first code is deleted after 10 minutes, and a conf
   app.clock.pass(1);
   await deleteExpired(app.deps);
   assert.deepEqual(await stored(app), [1, 10]);
+});
+
+Deno.test("GET /api/account/export returns what the owner's hand has done: first, own, blocks and picks, without guests' ids; deletion forgets them", async () => {
+  await using app = await testApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const guest = await guestOf(app, ownerId);
+  const sent = await guest.send({ tipAmount: 0 });
+  const say = (method: string, path: string, body?: object) =>
+    app.call(method, path, { token, body });
+  await say("PUT", `/api/requests/${sent._id}`, { status: "approved" });
+  await say("PUT", `/api/requests/${sent._id}/first`, { first: true });
+  const { uri, songTitle, artist, albumArt } = sent;
+  const own = await say("POST", "/api/requests/own", { uri, songTitle, artist, albumArt });
+  assert.equal(own.status, 201);
+  assert.equal((await say("POST", `/api/requests/${sent._id}/block`)).status, 200);
+  const pick = { uri, title: songTitle, artist, albumArt: "" };
+  assert.equal((await say("PUT", "/api/music", { picks: [pick] })).status, 200);
+
+  const kept = await (await say("GET", "/api/account/export")).json();
+  const at = new Date(app.clock.now()).toISOString();
+  assert.deepEqual(
+    kept.requests.map((row: { own: boolean; firstAt: string | null }) => [row.own, row.firstAt]),
+    [[true, null], [false, at]],
+  );
+  assert.deepEqual(kept.picks, [pick]);
+  assert.deepEqual(kept.blocks.map((block: { songTitle: string }) => Object.keys(block)), [
+    ["songTitle", "by", "until"],
+  ]);
+  assert.equal(kept.blocks[0].songTitle, songTitle);
+
+  const gone = await say("POST", "/api/account/delete", { password: PASSWORD });
+  assert.ok(gone.ok, `${gone.status}`);
+  const { db } = app.deps;
+  const [left] = await db.read.all<{ picks: string; blocks: number }>(sql`
+    select picks, (select count(*) from guest_blocks) as blocks from cafes
+    where owner_id = ${ownerId}`);
+  assert.deepEqual(left, { picks: "[]", blocks: 0 });
 });

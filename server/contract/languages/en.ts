@@ -125,7 +125,6 @@ export const ENGLISH: Language = {
     paused: "Paused",
     guestRequest: "A guest's request",
     yourRequest: "Your request",
-    youAreNext: "You're next",
     yourSongPlays: "Your song is playing",
     yourSongBegins: "This one's yours!",
     supportedSongBegins: "The song you boosted is on!",

@@ -125,7 +125,6 @@ export const TEXTS = {
   paused: "Duraklatıldı",
   guestRequest: "Müşteri isteği",
   yourRequest: "Sizin isteğiniz",
-  youAreNext: "Sırada siz varsınız",
   yourSongPlays: "Şarkınız çalıyor",
   yourSongBegins: "Şimdi sizin şarkınız!",
   supportedSongBegins: "Destek verdiğiniz şarkı başladı!",
