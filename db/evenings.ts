@@ -68,8 +68,7 @@ const SUMS = statement<
   from evenings where owner_id = :owner and day between :first and min(:last, ${CLOSED})
   union all
   select day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
-  from (${daySums(`max(:from, ${OPEN_SINCE})`, ":to", "c.owner_id = :owner")})
-  order by day desc`);
+  from (${daySums(`max(:from, ${OPEN_SINCE})`, ":to", "c.owner_id = :owner")})`);
 
 const EARNED = statement<
   { owner: string; first: number; last: number },
@@ -91,11 +90,23 @@ function withEarned(
     earned: { day: number; kurus: number }[];
   },
 ): EveningSums[] {
-  const byDay = new Map(earned.map(({ day, kurus }) => [day, kurus]));
-  return sums.map((row) => ({ ...row, earnedKurus: byDay.get(row.day) ?? 0 }));
+  const byDay = new Map(sums.map((row) => [row.day, { ...row, earnedKurus: 0 }]));
+  for (const { day, kurus } of earned) {
+    const row = byDay.get(day) ?? (kurus === 0 ? undefined : nothingOn(day));
+    if (row) byDay.set(day, { ...row, earnedKurus: kurus });
+  }
+  return [...byDay.values()].toSorted((a, b) => b.day - a.day);
 }
 
-/** The cafe's days with a request, a play or a receipt, newest first. */
+/** A day on which a tip was earned and nothing else was: its song had begun just before. */
+function nothingOn(day: number): EveningSums {
+  return {
+    ...{ day, requests: 0, played: 0, earnedKurus: 0, expectedKurus: 0, receivedKurus: 0 },
+    ...{ guests: null, guestRequests: null },
+  };
+}
+
+/** The cafe's days with a request, a play, a receipt or an earned tip, newest first. */
 export async function listEvenings(
   db: Database,
   ownerId: string,
@@ -157,18 +168,24 @@ const ENTERED = `case
       then iif(r.decided_by is null, coalesce(r.decided_at, r.created_at), r.created_at)
     when r.decided_from = 'approved' then r.created_at end`;
 
+/** Whether a rule approved the request `r`: as it was filed, or when its tip was raised. */
+const BY_RULE = `(r.entered_at is null or exists (select 1 from support_tips
+    where request_id = r.id and created_at = r.entered_at))`;
+
 /** Which song the request `r` is for. */
 const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 
-/** A request that was filed on the day, or one from before that is open still. */
+/** A request that was filed on the day, or one from before that is open still; of a guest or the cafe's own. */
 export interface EveningRequest
   extends
     Pick<Request, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status" | "createdAt">,
-    Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "enteredAt" | "expiredAt">,
+    Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "expiredAt">,
     Pick<Request, "unplayableAt" | "tableLabel"> {
   song: string;
-  /** When it entered the queue, null if it did not. */
+  isOwn: 0 | 1;
+  /** When it entered the queue, null if it did not; and whether by a rule. */
   queuedAt: number | null;
+  isByRule: 0 | 1;
   /** When its play began, and whether its tip was reversed then. */
   startedAt: number | null;
   isReversed: 0 | 1;
@@ -178,14 +195,13 @@ export interface EveningRequest
 const requestsIn = (status: string, from: string) => `
   select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
     r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
-    r.decided_by as decidedBy, r.entered_at as enteredAt, r.expired_at as expiredAt,
-    r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song,
-    ${ENTERED} as queuedAt, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
+    r.decided_by as decidedBy, r.expired_at as expiredAt,
+    r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song, r.is_own as isOwn,
+    ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to
-    and r.is_own = 0`;
+  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to`;
 
 const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(
   `${requestsIn(SETTLED, ":from")} union all ${requestsIn(OPEN, "0")} order by createdAt, id`,
@@ -198,6 +214,8 @@ export interface EveningPlay
     Pick<Play, "positionAt" | "durationMs" | "whyEnded"> {
   startedAt: number;
   isPaused: 0 | 1;
+  /** Whether a guest asked for it. */
+  byGuest: 0 | 1;
   /** The tip of its request, 0 without one; and when that request entered the queue. */
   tipKurus: number;
   queuedAt: number | null;
@@ -205,7 +223,8 @@ export interface EveningPlay
 }
 
 const PLAYS = statement<{ owner: string; from: number; to: number }, EveningPlay>(`
-  select p.id, iif(r.is_own = 0, p.request_id, null) as requestId, p.title, p.artist, p.started_at as startedAt,
+  select p.id, p.request_id as requestId, p.title, p.artist, p.started_at as startedAt,
+    coalesce(r.is_own = 0, 0) as byGuest,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
     p.why_ended as whyEnded, coalesce(r.tip_kurus, 0) as tipKurus, ${ENTERED} as queuedAt,

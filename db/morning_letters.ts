@@ -26,7 +26,7 @@ export async function turnMorningLetter(
   await db.write(() => [TURN({ owner, on: on ? 1 : 0, writtenDay })]);
 }
 
-interface MorningReader {
+export interface MorningReader {
   ownerId: string;
   email: string;
 }

@@ -1,10 +1,8 @@
 // What a cafe's till took and gave back, and what it should have (docs/money.md#till).
-import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { type NoParameters, statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
-import { CUT_SHORT, REVERSING } from "./ledger.ts";
-import { SENT_BEFORE_MS } from "./plays.ts";
+import { CUT_SHORT } from "./ledger.ts";
 import type { SongRequestRow } from "./requests.ts";
 import type { tillReceipts } from "./schema/money.ts";
 
@@ -91,40 +89,6 @@ export async function tickReceived(
   if (!atTill) return { refused: "not_at_till" };
   if (received && !isDue) return { refused: "no_tip_due" };
   return { changed: entered.length > 0, ...tip };
-}
-
-/** The tips of one day of the cafe, in kuruş. */
-interface TillDay {
-  day: number;
-  /** The tips of the songs whose play began on this day. */
-  expected: number;
-  /** What went into the till on this day, without what went out of it. */
-  received: number;
-}
-
-// The index of plays has the time at which they were sent.
-const DAYS = statement<{ owner: string; since: number; before: number }, TillDay>(`
-  select day, sum(expected) as expected, sum(received) as received from (
-    select ${cafeDayIn("p.started_at")} as day, r.tip_kurus as expected, 0 as received
-    from plays p join song_requests r on r.id = p.request_id
-    where p.owner_id = :owner and p.sent_at >= :since - ${SENT_BEFORE_MS} and p.started_at >= :since
-      and p.started_at < :before and r.at_till = 1 and not (${REVERSING})
-    union all
-    select ${cafeDayIn("created_at")}, 0, kurus
-    from till_receipts where owner_id = :owner and created_at >= :since and created_at < :before)
-  group by day`);
-
-/** The till's days with any money, in no order. */
-export async function listTillDays(
-  db: Database,
-  ownerId: string,
-  { first, last }: Days,
-): Promise<TillDay[]> {
-  return await db.all(DAYS({
-    owner: ownerId,
-    since: startOfCafeDay(first),
-    before: startOfCafeDay(last + 1),
-  }));
 }
 
 /** A song whose tip the till should have, or has. Amounts are in kuruş. */

@@ -211,6 +211,7 @@ function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
         </p>
       )}
       {sentence && <p className="own-sentence">{sentence}</p>}
+      {request.first && <p className="own-sentence">{texts.putFirst}</p>}
       {request.payAtTill && (
         <p className="own-sentence">
           {request.payAmount < ownTip

@@ -26,7 +26,6 @@ interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
 
 function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
-  const why = whyHere(song);
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
@@ -37,8 +36,9 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
         {first && <p className="board-next">{texts.next}</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {why && <p className="board-mark">{why}</p>}
-        {mark && <p className="board-mark">{mark}</p>}
+        {[whyHere(song), song.own && texts.cafe, mark].map((text) =>
+          text && <p key={text} className="board-mark">{text}</p>
+        )}
       </div>
       <div className="board-tip">
         <TipAmount tl={song.tipAmount} />
@@ -125,6 +125,33 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
 }
 
 /**
+ * Says that the guest's song is next or plays where a guest sees it who looks elsewhere: in the title of the page and in its
+ * icon, and by vibration when it comes to that while the page is open.
+ */
+function useTurn(mine: OwnRequest[]): void {
+  const asked = mine.filter(({ asked }) => asked);
+  const own = asked.find(({ playing }) => playing) ?? asked.find(({ place }) => place === 1);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    const { title } = document;
+    const icon = document.querySelector<HTMLLinkElement>("[rel=icon]");
+    if (!own || !icon) return;
+    const { href } = icon;
+    document.title = `${own.playing ? texts.yourSongPlays : texts.youAreNext} · ${title}`;
+    icon.href = "/favicon-waiting.svg";
+    // Before the first touch browsers refuse it, and say so in their console.
+    if (isOpen.current && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+    return () => {
+      document.title = title;
+      icon.href = href;
+    };
+  }, [own?._id, own?.playing]);
+  useEffect(() => {
+    isOpen.current = true;
+  }, []);
+}
+
+/**
  * The latest announcement, about the guest's own requests or the next song, since more would interrupt too often. With
  * it comes what announces something else.
  */
@@ -177,6 +204,7 @@ function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
   const { queue, playing, mine, musicConnected, house, supporting } = useStore(cafe);
   const [announcement, announce] = useAnnouncement(queue, mine);
+  useTurn(mine);
   const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
   const taken = async (title: string) => {
     await cafe.refresh();

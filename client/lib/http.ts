@@ -46,6 +46,8 @@ export interface CallOptions {
   keepalive?: boolean;
   /** Is told the headers of success before the call returns. */
   onHeaders?(headers: Headers): void;
+  /** The login of who calls. Most open calls take no notice of it. */
+  token?: string | null;
 }
 
 interface Sending extends CallOptions {
@@ -56,7 +58,6 @@ interface Sending extends CallOptions {
   media?: string;
   /** The answer is a file: a Blob instead of JSON. */
   file?: boolean;
-  token?: string | null;
 }
 
 /**

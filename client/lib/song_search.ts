@@ -1,5 +1,5 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
-import type { FoundSong } from "../../server/contract/music.ts";
+import type { FoundSong, SearchResult } from "../../server/contract/music.ts";
 import { ApiError, call } from "./http.ts";
 import { createStore, type ReadableStore } from "./store.ts";
 
@@ -57,12 +57,13 @@ const OFFLINE_RETRY_MS = 3_000;
 
 /**
  * Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer; `sentence` says a refusal
- * in the language of the page, the server's own without it.
+ * in the language of the page, the server's own without it. With the `token` of a login it is no guest's search.
  */
 export function createSongSearch(
   ownerId: string,
   onSearch: (term: string) => void,
   sentence: (refused: ApiError) => string = ({ msg }) => msg,
+  token?: string | null,
 ): SongSearch {
   const store = createStore(IDLE);
   const known = new Map<string, FoundSong[]>();
@@ -90,6 +91,7 @@ export function createSongSearch(
       const songs = await call("GET /api/music/search", {
         query: { ownerId, term },
         signal,
+        token,
         onHeaders(headers) {
           if (headers.has("known-songs")) slow = true;
         },
@@ -129,6 +131,14 @@ export function createSongSearch(
       store.set(IDLE);
     },
   };
+}
+
+/** The uri of every song in a person's own words. The server tells them apart by title and artist. */
+export const FREE_URI = "manual:";
+
+/** The song with these words, in the shape of a song that a search has found. */
+export function freeSong(title: string, artist: string): SearchResult {
+  return { id: `${FREE_URI}${title}\n${artist}`, uri: FREE_URI, title, artist, albumArt: "" };
 }
 
 /** A term without surrounding and repeated blanks. */

@@ -1,7 +1,7 @@
 // Reads what is public about a cafe.
 import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
-import { languageOf } from "../contract/languages/all.ts";
+import { languageOf } from "../contract/languages/language.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { readTableCode } from "../house/cafe_tables.ts";

@@ -104,7 +104,8 @@ export type PlayedSong = z.infer<typeof PlayedSong>;
 
 export const EVENING_CALLS = {
   "GET /api/evenings": {
-    summary: "The cafe's days with a request, a play or a receipt, newest first, 366 at most",
+    summary:
+      "The cafe's days with a request, a play, a receipt or an earned tip, newest first, 366 at most",
     access: "owner",
     query: EveningsQuery,
     answer: z.array(EveningRow),

@@ -216,7 +216,23 @@ export const BLOCK_CALLS = {
   },
 } as const satisfies Calls;
 
+const Counts = z.array(z.object({ step: z.number(), requests: z.number() }));
+
+/** What guests asked for in the last seven days, as the rules `perHour` and `artistMinutes` see it. */
+const AskedOfWeek = z.object({
+  /** How many requests were the first, the second and so on of their guest within 60 minutes. */
+  ofHour: Counts,
+  /** How many requests came so many whole minutes after a song by their first artist had begun. */
+  afterArtist: Counts,
+});
+export type AskedOfWeek = z.infer<typeof AskedOfWeek>;
+
 export const HOUSE_CALLS = {
+  "GET /api/house/week": {
+    summary: "What the rules by hour and by artist would have seen of the last seven days",
+    access: "owner",
+    answer: AskedOfWeek,
+  },
   "GET /api/house": {
     summary: "The rules of the owner's cafe",
     access: "owner",

@@ -13,7 +13,7 @@ const log = getLogger(["siradaki", "evenings"]);
 interface Miss {
   ownerId: string;
   term: string;
-  /** The guest's id, or what stands for a guest without a cookie. It is kept in memory, and for the day alone. */
+  /** The guest's id. It is kept in memory, and for the day alone. */
   guest: string;
 }
 

@@ -18,6 +18,7 @@ import { DomainError } from "../errors.ts";
 import {
   decidedOf,
   guestsOf,
+  isPlayed,
   missedOf,
   peopleOf,
   refusedOf,
@@ -87,7 +88,7 @@ function dayOf(date: string): number {
   return day;
 }
 
-/** The days with a request, a play or a receipt, newest first. @throws DomainError `invalid_input` */
+/** The days with a request, a play, a receipt or an earned tip, newest first. @throws DomainError `invalid_input` */
 export async function readEvenings(
   deps: ReadDeps,
   ownerId: string,
@@ -118,7 +119,7 @@ function tipsOf({ earnedKurus, expectedKurus }: EveningSums): number {
 
 /**
  * Everything about one day.
- * @throws DomainError `invalid_input` if there is no such date, `evening_not_found` without a request, a play and a receipt
+ * @throws DomainError `invalid_input` if there is no such date, `evening_not_found` for a day without anything
  */
 export async function readEvening(
   deps: ReadDeps,
@@ -145,13 +146,18 @@ function toEvening(
   const { day, expectedKurus, receivedKurus, earnedKurus } = sums;
   const span = { from: startOfCafeDay(day), to: startOfCafeDay(day + 1) };
   const isOfDay = (ms: number | null) => ms !== null && ms >= span.from && ms < span.to;
-  const requests = rows.requests.filter(({ createdAt }) => isOfDay(createdAt));
+  const requests = rows.requests.filter(({ createdAt, isOwn }) => isOfDay(createdAt) && !isOwn);
   const plays = rows.plays.filter(({ startedAt }) => isOfDay(startedAt));
+  const playedOfDay = requests.filter((request) => isPlayed(request) && isOfDay(request.startedAt));
   const onDay = (other: number) => rows.sums.find((row) => row.day === other);
   const last = onDay(day - 7);
   return {
     ...toRow(sums),
-    sentence: eveningSentence(day, { ...sums, tipsKurus: tipsOf(sums) }),
+    sentence: eveningSentence(day, {
+      ...sums,
+      askedBefore: sums.played - playedOfDay.length,
+      tipsKurus: tipsOf(sums),
+    }),
     comparison: last && last.requests > 0
       ? comparedWithLast(day, tipsOf(sums), tipsOf(last))
       : null,

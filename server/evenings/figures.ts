@@ -34,7 +34,8 @@ function counted(asked: EveningRequest[]) {
   };
 }
 
-function isPlayed({ startedAt, isReversed }: EveningRequest): boolean {
+/** Whether a request's song has played, and was not cut short at once. */
+export function isPlayed({ startedAt, isReversed }: EveningRequest): boolean {
   return startedAt !== null && !isReversed;
 }
 
@@ -80,12 +81,12 @@ export function decidedOf(requests: EveningRequest[]): Evening["decided"] {
   };
 }
 
-/** The first decision counts: a song that is taken out of the queue was decided on before. */
+/** The first decision counts: a song that is taken out of the queue was decided on before, by a person or a rule. */
 function decidedByPersonAt(
-  { decidedBy, decidedAt, decidedFrom, enteredAt, queuedAt, status }: EveningRequest,
+  { decidedBy, decidedAt, decidedFrom, queuedAt, isByRule, status }: EveningRequest,
 ): number | null {
   if (decidedBy === null || status === "pending" || status === "withdrawn") return null;
-  if (queuedAt !== null) return enteredAt;
+  if (queuedAt !== null) return isByRule ? null : queuedAt;
   return decidedFrom === "approved" ? null : decidedAt;
 }
 

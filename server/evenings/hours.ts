@@ -15,7 +15,7 @@ interface Span {
   to: number;
 }
 
-/** The half hours of the day, with the requests that were filed in them and the songs that played. */
+/** The half hours of the day, with guests' requests that were filed in them and the songs that played. */
 export function halfHoursOf(
   day: Span,
   { requests, plays, now }: { requests: EveningRequest[]; plays: EveningPlay[]; now: number },
@@ -35,7 +35,7 @@ export function halfHoursOf(
     const sound = soundOf(play, now);
     for (const half of halfHours) {
       const ms = lengthOf(within(sound, { from: half.from, to: half.from + HALF_HOUR_MS }));
-      half[play.requestId === null ? "houseMs" : "guestMs"] += ms;
+      half[play.byGuest ? "guestMs" : "houseMs"] += ms;
     }
   }
   return halfHours.map(({ from, requests, kurus, guestMs, houseMs }) => {

@@ -4,9 +4,11 @@ import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import {
   isMorningLetterOn,
   listMorningReaders,
+  type MorningReader,
   turnMorningLetter,
   writeMorningLetter,
 } from "../../db/morning_letters.ts";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { MorningLetter } from "../contract/evenings.ts";
 import type { Deps } from "../deps.ts";
@@ -47,7 +49,8 @@ type WriteDeps = Pick<Deps, "cipher" | "config" | "db" | "limits" | "now" | "out
 
 /**
  * Writes the letters about yesterday that are due and not written, from 10:00 until midnight: one to each owner who wants it,
- * if the day had a request. Several instances may call it at once.
+ * if the day had a request. Several instances may call it at once. A letter that cannot be written is logged, and keeps no
+ * other one back. @throws DatabaseUnavailableError, since no other letter could be written either
  */
 export async function writeMorningLetters(deps: WriteDeps): Promise<void> {
   const { db, now } = deps;
@@ -55,17 +58,35 @@ export async function writeMorningLetters(deps: WriteDeps): Promise<void> {
   const passed = now() - startOfCafeDay(today);
   if (passed < WRITTEN_AFTER_MS || passed >= WRITTEN_BEFORE_MS) return;
   const day = today - 1;
-  for (const { ownerId, email } of await listMorningReaders(db, day)) {
-    const evening = await findEvening(deps, ownerId, dateOfCafeDay(day));
-    const letter = evening && evening.requests > 0
-      ? await newLetter(deps, "morning", email, {
-        secret: JSON.stringify(letterParts(evening)),
-        origin: deps.config.appOrigin,
-      })
-      : undefined;
-    await writeMorningLetter(db, ownerId, day, letter);
-    if (letter) deps.outbox.nudge();
+  for (const reader of await listMorningReaders(db, day)) {
+    try {
+      await writeAbout(deps, day, reader);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      const { ownerId } = reader;
+      log.error("Cannot write the letter of the morning of {ownerId}, will try again: {error}", {
+        ownerId,
+        error,
+      });
+    }
   }
+}
+
+/** Writes one letter, or notes that there is none to write about the day. */
+async function writeAbout(
+  deps: WriteDeps,
+  day: number,
+  { ownerId, email }: MorningReader,
+): Promise<void> {
+  const evening = await findEvening(deps, ownerId, dateOfCafeDay(day));
+  const letter = evening && evening.requests > 0
+    ? await newLetter(deps, "morning", email, {
+      secret: JSON.stringify(letterParts(evening)),
+      origin: deps.config.appOrigin,
+    })
+    : undefined;
+  await writeMorningLetter(deps.db, ownerId, day, letter);
+  if (letter) deps.outbox.nudge();
 }
 
 async function findEvening(deps: WriteDeps, ownerId: string, date: string) {
@@ -77,7 +98,7 @@ async function findEvening(deps: WriteDeps, ownerId: string, date: string) {
   }
 }
 
-/** Looks now and every ten seconds. A failure is logged, and the next look tries again. */
+/** Looks now and every ten seconds. What failed is logged, and the next look tries it again. */
 export function startMorningLetters(deps: WriteDeps): BackgroundJob {
   return every(CHECK_INTERVAL_MS, () => writeMorningLetters(deps), (error) => {
     log.error("Cannot write the letters of the morning, will try again: {error}", { error });

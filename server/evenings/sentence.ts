@@ -20,19 +20,26 @@ const OF_TENS = ["", "u", "si", "u", "ı", "si", "ı", "i", "i", "ı"];
 interface DayFigures {
   requests: number;
   played: number;
+  /** How many of those that played were asked for before the day. */
+  askedBefore: number;
   tipsKurus: number;
 }
 
 /** 'Cuma akşamı 42 istek geldi, 31'i çaldı: 1.240,00 TL bahşiş.' */
-export function eveningSentence(day: number, { requests, played, tipsKurus }: DayFigures): string {
+export function eveningSentence(
+  day: number,
+  { requests, played, askedBefore, tipsKurus }: DayFigures,
+): string {
   const evening = `${weekdayOf(day)[0]} akşamı`;
   const tips = `: ${money(tipsKurus)} bahşiş.`;
   const came = `${evening} ${requests === 0 ? "istek gelmedi" : `${count(requests)} istek geldi`}`;
   if (played === 0) {
-    return requests > 1 ? `${came}, hiçbiri çalmadı.` : requests ? `${came}, çalmadı.` : `${came}.`;
+    const none = requests > 1 ? ", hiçbiri çalmadı" : requests === 1 ? ", çalmadı" : "";
+    // The cafe's own song at the till has a tip too, and a tip may be earned on the day after its song began.
+    return `${came}${none}${tipsKurus > 0 ? tips : "."}`;
   }
-  // Songs that were asked for on the day before.
-  if (played > requests) return `${came}, ${count(played)} istek çaldı${tips}`;
+  // What played is then no part of what came.
+  if (askedBefore > 0) return `${came}, ${count(played)} istek çaldı${tips}`;
   if (played < requests) return `${came}, ${count(played)}'${ofThem(played)} çaldı${tips}`;
   return requests === 1 ? `${came} ve çaldı${tips}` : `${came}, hepsi çaldı${tips}`;
 }

@@ -4,12 +4,13 @@ import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { endBlock, readBlocks } from "./blocks.ts";
 import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";
-import { changeHouse, pauseRequests, readHouse } from "./rules.ts";
+import { changeHouse, pauseRequests, readHouse, readWeek } from "./rules.ts";
 
 export function houseRoutes(deps: Deps) {
   return serveCalls(deps, { ...HOUSE_CALLS, ...BLOCK_CALLS, ...TABLE_CALLS }, {
     "GET /api/blocks": ({ caller }) => readBlocks(deps, caller.ownerId),
     "DELETE /api/blocks/:id": ({ caller, params }) => endBlock(deps, caller.ownerId, params.id),
+    "GET /api/house/week": ({ caller }) => readWeek(deps, caller.ownerId),
     "GET /api/house": ({ caller }) => readHouse(deps, caller.ownerId),
     "PUT /api/house": ({ caller, body }) => changeHouse(deps, caller.ownerId, body),
     "PUT /api/house/pause": ({ caller, body }) => pauseRequests(deps, caller.ownerId, body),

@@ -1,6 +1,7 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import { findHouse, type HouseRow, type Rules, saveHouse } from "../../db/house.ts";
+import { countAsked } from "../../db/house_refusal.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -115,6 +116,13 @@ export async function readHouse(
   ownerId: string,
 ): Promise<HouseRules> {
   return toRules(await findHouse(db, ownerId));
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** What the last seven days say of the rules `perHour` and `artistMinutes` (docs/house.md#screen). */
+export async function readWeek({ db, now }: Pick<Deps, "db" | "now">, owner: string) {
+  return await countAsked(db, { owner, since: now() - WEEK_MS });
 }
 
 /**

@@ -19,6 +19,11 @@ import { fileReader, jsonReader, queryReader } from "./validate.ts";
 
 const TOKEN_HEADER = "x-auth-token";
 
+/** Whether a call that is open to everyone comes from the panel. Its login is not checked here, so it proves nothing. */
+export function isFromPanel(c: Context): boolean {
+  return c.req.header(TOKEN_HEADER) !== undefined;
+}
+
 /** What the login token claims, for a handler that confirms it. */
 export async function readClaim(deps: TokenDeps, c: Context): Promise<LoginClaim | undefined> {
   c.header("Cache-Control", "no-store");

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { allowedSongs } from "../house/song_key.ts";
 import { clientAddress } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
-import { serveCalls } from "../http/serve_calls.ts";
+import { isFromPanel, serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import type { Found } from "./music.ts";
@@ -44,9 +44,8 @@ export function musicRoutes(deps: Deps) {
       if (!source) throw new DomainError("cafe_not_found");
       const { songs, known } = await search(deps, c, source, term, ownerId);
       if (songs.length === 0 && !known) {
-        const guest = deps.guestCookies.read(c) ??
-          `at ${clientAddress(c, deps.config.trustedProxyHops)}`;
-        deps.counters.missed({ ownerId, term, guest });
+        const guest = isFromPanel(c) ? undefined : deps.guestCookies.read(c);
+        if (guest) deps.counters.missed({ ownerId, term, guest });
       }
       return await withWaiting(deps, ownerId, await allowedSongs(deps, ownerId, songs));
     },

@@ -11,9 +11,13 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
-import { LANGUAGES } from "../contract/languages/all.ts";
 import { fill } from "../contract/languages/fill.ts";
-import { type Foreign, type Language, sentTexts } from "../contract/languages/language.ts";
+import {
+  type Foreign,
+  type Language,
+  LANGUAGES,
+  sentTexts,
+} from "../contract/languages/language.ts";
 import { type FoundSong, MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -136,8 +140,16 @@ function keptPage(
   return page;
 }
 
-/** As many songs as a phone shows in its first two screens, with the foot of the page below them. */
+/** As many songs of the queue as a phone shows in its first two screens, with the foot of the page below them. */
 const FIRST_SCREENS = 6;
+
+/**
+ * Whether the foot may be below a phone's first two screens. Own requests and what plays are as high as two songs: six own
+ * ones with a tip to pay put it at 1 286 px of the 1 280 that a phone of 360 by 640 shows.
+ */
+function isLong({ queue, mine, playing }: Pick<Content, "queue" | "mine" | "playing">): boolean {
+  return queue.length + 2 * (mine.length + (playing ? 1 : 0)) > FIRST_SCREENS;
+}
 
 /** What the page carries for client/islands/refusals.ts. */
 function sentRefusals({ refusals, when }: Foreign): string {
@@ -209,7 +221,7 @@ function render(
           name={name}
           page={page}
           ownersLanguage={foreign ? "tr" : undefined}
-          isLong={queue.length + mine.length > FIRST_SCREENS}
+          isLong={isLong({ queue, mine, playing })}
           played={`/cafe/${_id}/calanlar${languageQuery(language)}`}
           privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
           languages={<LanguageLinks present={language} />}

@@ -2,8 +2,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Config } from "../config.ts";
-import { languageOf, LANGUAGES } from "../contract/languages/all.ts";
-import type { Language } from "../contract/languages/language.ts";
+import { type Language, languageOf, LANGUAGES } from "../contract/languages/language.ts";
 
 const NAME = "dil";
 /** A visit, counted from the scan or the choice. On the next day the guest sits at another table. */

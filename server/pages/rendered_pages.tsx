@@ -8,7 +8,7 @@ import { staticTelevisionStore } from "../../client/islands/television/televisio
 import { drawQr } from "../../client/lib/qr.ts";
 import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
-import { LANGUAGES } from "../contract/languages/all.ts";
+import { LANGUAGES } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import type { Deps } from "../deps.ts";
 import { readPlayed } from "../evenings/played.ts";

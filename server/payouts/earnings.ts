@@ -1,8 +1,9 @@
 // What a cafe earns, with and without its till (docs/money.md).
 import { dateOfCafeDay, type Days, lastCafeDays, startOfCafeDay } from "../../db/cafe_day.ts";
+import { listEvenings } from "../../db/evenings.ts";
 import { findTopSongs, readBalance, sumTipsByDay } from "../../db/ledger.ts";
 import { findLastPaid } from "../../db/payouts.ts";
-import { listTillDays, listTillSongs } from "../../db/till.ts";
+import { listTillSongs } from "../../db/till.ts";
 import { toTl } from "../contract/money.ts";
 import type { Earnings, PayoutSummary, TillDays, TillSong } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
@@ -69,18 +70,22 @@ const OPEN_DAYS = 30;
 const RECENT_DAYS = 2;
 const MAX_TILL_SONGS = 200;
 
-/** The cafe's last `count` days including today, oldest first. */
+/** The cafe's last `count` days including today, oldest first. Days that are over are summed (docs/evenings.md#sums). */
 export async function readTillDays(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
   count: number,
 ): Promise<TillDays> {
   const days = lastCafeDays(now(), count);
-  const found = new Map((await listTillDays(db, ownerId, days)).map((row) => [row.day, row]));
+  const found = new Map((await listEvenings(db, ownerId, days)).map((row) => [row.day, row]));
   return {
     days: numbersOf(days).map((day) => {
-      const { expected = 0, received = 0 } = found.get(day) ?? {};
-      return { date: dateOfCafeDay(day), expected: toTl(expected), received: toTl(received) };
+      const { expectedKurus = 0, receivedKurus = 0 } = found.get(day) ?? {};
+      return {
+        date: dateOfCafeDay(day),
+        expected: toTl(expectedKurus),
+        received: toTl(receivedKurus),
+      };
     }),
   };
 }

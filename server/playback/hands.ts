@@ -285,15 +285,19 @@ function isSilent(seen: NowPlaying | null): boolean {
   return seen === null || isOver(seen);
 }
 
-/** Whether the player shows at its start, as it does when one is over, a song that was paused in its first moment. */
+/**
+ * Whether the player shows at its start, as it does when one is over, a song that was paused in its first moment: before or
+ * after a look has shown that it began.
+ */
 async function standsAtStart(
   { db, now }: Deps,
   ownerId: string,
   seen: NowPlaying | null,
 ): Promise<boolean> {
   const active = await findActive(db, ownerId);
-  if (!seen?.song || seen.progressMs || !active?.isPaused) return false;
-  return isSongOf(active, seen) && positionAt(active, now()) === 0;
+  if (!seen?.song || seen.progressMs || !active || !isSongOf(active, seen)) return false;
+  if (active.state === "sent") return active.orderedAt !== null;
+  return active.isPaused === 1 && positionAt(active, now()) === 0;
 }
 
 /** Whether the song that stands at the player is one that was skipped: nothing stops a service's song but a pause. */

@@ -12,7 +12,7 @@ import {
   tipChoice,
   typeTip,
 } from "../support/browser/cafe_page.ts";
-import { languageOf } from "../../server/contract/languages/all.ts";
+import { languageOf } from "../../server/contract/languages/language.ts";
 import { formFor } from "../../server/contract/languages/fill.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";

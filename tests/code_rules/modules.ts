@@ -7,9 +7,9 @@ const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)
 const MAX_LINES = 400;
 /** A smaller file has at least two readers: else it belongs to its only one. */
 const MIN_LINES = 60;
-/** Small for a reason: what a router, a command line or a runtime finds by its place. */
+/** Small for a reason: what a router, a command line or a runtime finds by its place, and the list of languages. */
 const SMALL =
-  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|^server\/(production|music\/(providers|demo\/account))\.ts$/;
+  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|^server\/(production|music\/(providers|demo\/account)|contract\/languages\/all)\.ts$/;
 
 const files = productFiles();
 

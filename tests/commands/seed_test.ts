@@ -1,6 +1,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
+import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
+import { eveningOf, eveningsOf } from "../support/people/evenings.ts";
 import { canAddMusic, findMusic, OWN_TUNES } from "../../server/commands/seed_music.ts";
 import type { SpeakerLease, SpeakerOrders } from "../../server/contract/speaker.ts";
 import { walk } from "../../server/library/folder.ts";
@@ -38,6 +40,28 @@ Deno.test("seed creates a cafe, prints logins that work, and its ledger is consi
   assert.equal(said.join("\n").match(/\.test +[A-Za-z0-9]{14} /g)?.length, 3, "the passwords");
   const [cafe] = said.join("\n").match(/\/cafe\/\w+/)!;
   assert.equal((await app.fetch(cafe!)).status, 200);
+});
+
+Deno.test("seed gives twelve evenings of three weeks, each with refusals, searches without a result, a silence, a skip, a team and tables", async () => {
+  await using app = await testApp();
+  const owner = await ownerOf(app, await seedDemoCafe(app.deps));
+  const today = dateOfCafeDay(cafeDay(app.clock.now()));
+  const dates = (await eveningsOf(app, owner)).map(({ date }) => date).filter((date) =>
+    date < today
+  );
+  assert.equal(dates.length, 12);
+  const DAY_MS = 24 * 60 * 60_000;
+  const days = (Date.parse(today) - Date.parse(dates.at(-1)!)) / DAY_MS;
+  assert.ok(days >= 19 && days <= 21, `${days}`);
+  for (const date of dates) {
+    const evening = await eveningOf(app, owner, date);
+    const { refused, missed, gaps, skipped, people, tables, songs, decided } = evening;
+    for (const [what, list] of Object.entries({ refused, missed, gaps, skipped, songs })) {
+      assert.ok(list.length > 0, `${what} on ${date}`);
+    }
+    assert.deepEqual(people.map(({ name }) => name).sort(), ["Deniz", "Kafe sahibi"], date);
+    assert.ok(tables.length > 3 && decided.expired > 0, date);
+  }
 });
 
 Deno.test("seed run twice changes nothing and prints the same logins", async () => {

@@ -4,6 +4,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
+import { listEvenings } from "../../db/evenings.ts";
 import { fileUrl } from "../../db/file_client.ts";
 import { readLedgerTotals } from "../../db/ledger.ts";
 import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
@@ -30,9 +31,30 @@ for (const release of RELEASES) {
     assert.deepEqual(await db.read.all(SUMS), sums);
     assert.ok((await runLedgerCheck({ db })).ok, (await runLedgerCheck({ db })).report);
     assert.deepEqual(await objectsOf(db), await objectsOfNew());
+    await assertEveningsSummed(db);
     await playOn(db);
     assert.ok((await runLedgerCheck({ db })).ok, (await runLedgerCheck({ db })).report);
   });
+}
+
+/** The days that the migration has summed are what their rows say, and have each kuruş that was earned once. */
+async function assertEveningsSummed(db: Database): Promise<void> {
+  const [{ ownerId }] = await db.read.all<{ ownerId: string }>(
+    sql`select owner_id as ownerId from cafes`,
+  ) as [{ ownerId: string }];
+  const list = async () =>
+    (await listEvenings(db, ownerId, { first: 0, last: 99_999 }))
+      .map(({ guests: _, guestRequests: __, ...sums }) => sums);
+  const summed = await list();
+  const [{ days }] = await db.read.all<{ days: number }>(
+    sql`select count(*) as days from evenings`,
+  ) as [{ days: number }];
+  assert.ok(days >= 10 && days >= summed.length - 1, `${days} of ${summed.length} days are summed`);
+  await db.read.run(sql`delete from evenings`);
+  await db.read.run(sql`delete from evenings_closed`);
+  assert.deepEqual(await list(), summed);
+  const { tips, reversed } = await readLedgerTotals(db);
+  assert.equal(summed.reduce((sum, { earnedKurus }) => sum + earnedKurus, 0), tips - reversed);
 }
 
 async function databaseOf(release: string, folder: string) {

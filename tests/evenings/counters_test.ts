@@ -1,8 +1,11 @@
 // Refusals and searches without a result, counted from the first day (docs/evenings.md#counters).
 import { strict as assert } from "node:assert";
+import { reset } from "@logtape/logtape";
 import { sql } from "drizzle-orm";
+import { configureLogging } from "../../server/logging.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { dumpTables } from "../support/db/dump.ts";
+import { type Work, workOf } from "../support/db/work.ts";
 import { eveningOf } from "../support/people/evenings.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { ask, EVENINGS, houseWith, setRules, showSongs } from "../support/people/house.ts";
@@ -88,18 +91,26 @@ Deno.test("words that found nothing are shown once two guests have searched for 
   assert.deepEqual(await missed(), [{ words: "zzyxqw", count: 3 }]);
 });
 
-Deno.test("guests without a cookie count as one at each address", async () => {
+Deno.test("a search without a guest's good cookie, or by the team in the panel, is no guest's, so it is not counted", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
-  const { ownerId } = await createOwner(app.deps);
-  const guests = async () =>
-    (await app.deps.db.read.all<{ guests: number }>(sql`select guests from misses`))[0]?.guests;
+  const { ownerId, token } = await createOwner(app.deps);
+  const counted = async () => {
+    await app.idle();
+    return await app.deps.db.read.all(sql`select count, guests from misses`);
+  };
   const path = `/api/music/search?ownerId=${ownerId}&term=zzyxqw`;
-  for (let i = 0; i < 3; i++) await app.call("GET", path, { address: "203.0.113.9" });
-  await app.idle();
-  assert.equal(await guests(), 1);
-  await app.call("GET", path, { address: "203.0.113.10" });
-  await app.idle();
-  assert.equal(await guests(), 2);
+  const cookie = await newGuest(app);
+  const forged = `${cookie}x`;
+  for (const address of ["203.0.113.9", "203.0.113.10"]) {
+    await app.call("GET", path, { address });
+    await app.call("GET", path, { address, headers: { cookie: forged } });
+    // The owner's browser has opened the cafe page too.
+    await app.call("GET", path, { address, token, headers: { cookie } });
+  }
+  assert.deepEqual(await counted(), []);
+  await app.call("GET", path, { address: "203.0.113.9", headers: { cookie } });
+  await app.call("GET", path, { address: "203.0.113.10", headers: { cookie } });
+  assert.deepEqual(await counted(), [{ count: 2, guests: 1 }]);
 });
 
 Deno.test("words are wiped after 30 days, refusals stay, and neither has anything of a guest", async () => {
@@ -135,6 +146,72 @@ Deno.test("the counts of an owner are in the export, and go with the account", a
   const { evenings } = await (await app.call("GET", "/api/account/export", { token })).json();
   assert.deepEqual(evenings.misses, [{ date: MONDAY, words: "zzyxqw", count: 2 }]);
   assert.equal(evenings.refusals[0].rule, "requests");
+});
+
+Deno.test("neither the log nor the export has a guest's id or the words of one guest alone", async () => {
+  const lines: string[] = [];
+  await configureLogging("debug", (line) => void lines.push(line));
+  try {
+    await using app = await testApp({ RATE_LIMITS: "off" });
+    const owner = await houseWith(app, { blockedWords: ["arabesk"] });
+    const cookie = await newGuest(app);
+    await search(app, owner, "zzyxqw", cookie);
+    await assert409(ask(app, owner, { songTitle: "Arabesk" }, cookie));
+    assert.equal((await ask(app, owner, {}, cookie)).status, 201);
+    await eveningOf(app, owner, MONDAY);
+    const token = await logInAgain(app, owner.ownerId);
+    const exported = await app.call("GET", "/api/account/export", { token });
+    const told = lines.join("") + await exported.text();
+    assert.ok(lines.length > 5 && told.includes("blockedWords"));
+    for (const secret of [cookie.split("=")[1]!.split(".")[0]!, "zzyxqw"]) {
+      assert.ok(!told.includes(secret), secret);
+    }
+  } finally {
+    await reset();
+  }
+});
+
+/** What a request that is filed costs the database, one that is refused until its answer, and counting it after that. */
+async function costs(counting: boolean): Promise<Record<"filed" | "refused" | "count", Work>> {
+  const held: (() => void)[] = [];
+  await using app = await testApp({ RATE_LIMITS: "off" }, {
+    replace: ({ counters }) => ({
+      counters: {
+        ...counters,
+        refused(refusal) {
+          if (counting) held.push(() => counters.refused(refusal));
+        },
+      },
+    }),
+  });
+  const owner = await houseWith(app, { blockedWords: ["arabesk"] });
+  const asked = async (songTitle: string, status: number) => {
+    const answer = await ask(app, owner, { songTitle });
+    assert.equal(answer.status, status);
+  };
+  const counted = async () => {
+    for (const count of held.splice(0)) count();
+    await app.idle();
+  };
+  const once = async () => ({
+    filed: await workOf(app.deps.db, async () => {
+      await asked("Gülpembe", 201);
+      await counted();
+    }),
+    refused: await workOf(app.deps.db, () => asked("Arabesk", 409)),
+    count: await workOf(app.deps.db, counted),
+  });
+  // The first time, statements are prepared.
+  await once();
+  return await once();
+}
+
+Deno.test("counting costs a request that is filed nothing, and one that is refused one upsert after its answer", async () => {
+  const [withCounts, without] = [await costs(true), await costs(false)];
+  assert.deepEqual(withCounts.filed, without.filed);
+  assert.deepEqual(withCounts.refused, without.refused);
+  assert.deepEqual(without.count, { programs: 0, steps: 0 });
+  assert.equal(withCounts.count.programs, 1);
 });
 
 Deno.test("a request that is filed counts nothing, and one that is refused is counted after its answer, once", async () => {

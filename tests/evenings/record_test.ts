@@ -161,6 +161,48 @@ Deno.test("an evening is compared with the same weekday a week before", async ()
   ]);
 });
 
+Deno.test("what a rule has approved is no decision of a person, also if a person takes it out of the queue later", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-20T21:00"));
+  const owner = await createOwner(app.deps);
+  await setRules(app, owner, { approve: "from", approveFromTl: 20 });
+  const [guest, other] = [await guestOf(app, owner.ownerId), await guestOf(app, owner.ownerId)];
+  const atOnce = await guest.send({ ...song(1), tipAmount: 20 });
+  const lifted = await guest.send({ ...song(2), tipAmount: 5 });
+  const byPerson = await guest.send({ ...song(3), tipAmount: 5 });
+  const decided = async () => (await eveningOf(app, owner, FRIDAY)).decided;
+  app.clock.pass(2 * MINUTE_MS);
+  await other.support(lifted._id, 15);
+  app.clock.pass(40 * MINUTE_MS);
+  for (const { _id } of [atOnce, lifted]) {
+    assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
+  }
+  assert.deepEqual(await decided(), { medianMinutes: null, longestMinutes: null, expired: 0 });
+  for (const status of ["approved", "rejected"]) {
+    assert.equal((await decide(app, owner.token, byPerson._id, status)).status, 200);
+    app.clock.pass(10 * MINUTE_MS);
+  }
+  assert.deepEqual(await decided(), { medianMinutes: 42, longestMinutes: 42, expired: 0 });
+});
+
+Deno.test("a song from before 06:00 that plays after it is none of the requests of its evening, which did not all play then", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-20T05:59"));
+  const owner = await createOwner(app.deps);
+  await setRules(app, owner, { approve: "always" });
+  const guest = await guestOf(app, owner.ownerId);
+  await guest.send({ ...song(1), tipAmount: 10 });
+  app.clock.set(at("2026-11-20T06:00"));
+  await play(app, owner.ownerId, MINUTE_MS);
+  await guest.send({ ...song(2), tipAmount: 5 });
+  const sentence = async (date: string) => (await eveningOf(app, owner, date)).sentence;
+  assert.equal(
+    await sentence(FRIDAY),
+    "Cuma akşamı 1 istek geldi, 1 istek çaldı: 10,00 TL bahşiş.",
+  );
+  assert.equal(await sentence("2026-11-19"), "Perşembe akşamı 1 istek geldi, çalmadı.");
+});
+
 Deno.test("GET /api/evenings/{date} answers 404 to a day without anything, and 400 to what is no date", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);

@@ -4,10 +4,11 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
-import { endPlay } from "../../db/plays.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { closeIfOver, readEvening, readEvenings } from "../../server/evenings/evenings.ts";
+import { readTillDays } from "../../server/payouts/earnings.ts";
 import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -18,6 +19,7 @@ import {
   playingSong,
   playOwnMusic,
   reversedSong,
+  sendNext,
 } from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
 import { tillSong } from "../support/people/till.ts";
@@ -54,13 +56,18 @@ Deno.test("the list of days is that of the rows, before and after they are summe
       const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + DAYS) };
       const lists = () =>
         Promise.all(cafes.map(({ ownerId }) => readEvenings(app.deps, ownerId, query)));
-      const expected = cafes.map((_, cafe) => expectedOf(happened.filter((e) => e.cafe === cafe)));
+      const ofCafes = cafes.map((_, cafe) => happened.filter((event) => event.cafe === cafe));
+      const expected = ofCafes.map(expectedOf);
       app.clock.set(firstMs);
       assert.deepEqual(await lists(), expected, "none is over");
-      app.clock.set(firstMs + 2 * DAY_MS + SUMMED_AFTER_MS);
-      assert.deepEqual(await lists(), expected, "two are over");
-      app.clock.set(firstMs + DAYS * DAY_MS + SUMMED_AFTER_MS);
-      assert.deepEqual(await lists(), expected, "all are over");
+      for (const over of [2, DAYS]) {
+        app.clock.set(firstMs + over * DAY_MS + SUMMED_AFTER_MS);
+        assert.deepEqual(await lists(), expected, `${over} are over`);
+        const tills = await Promise.all(
+          cafes.map((cafe) => tillOfDays(app, cafe.ownerId, over + 1)),
+        );
+        assert.deepEqual(tills, ofCafes.map((events) => tillOf(events, over + 1)), `${over}, till`);
+      }
       const summed = await sumsOf(db);
       await migrateAgain(db);
       const newest = Math.max(...happened.map(({ atMs }) => FIRST + Math.floor(atMs / DAY_MS)));
@@ -69,6 +76,84 @@ Deno.test("the list of days is that of the rows, before and after they are summe
     }),
     { numRuns: 20 },
   );
+});
+
+/** Songs of a night: when each began, how much later that was recorded, and how long after it the song was skipped, if it was. */
+const night = fc.array(
+  fc.record({
+    kurus: fc.nat(500),
+    pauseMs: fc.constantFrom(0, 40_000, 3_600_000),
+    lateMs: fc.constantFrom(0, 1, 5_000, 600_000),
+    skippedAfterMs: fc.option(fc.constantFrom(1, 29_999, 30_000)),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+Deno.test("each kuruş that was earned is on the row of one evening, also if a song began before 06:00 and was recorded after it", async () => {
+  await fc.assert(
+    fc.asyncProperty(night, fc.nat(120_000), async (songs, beforeSixMs) => {
+      await using app = await moneyApp({ RATE_LIMITS: "off" });
+      const { clock, deps } = app;
+      clock.set(firstMs + DAY_MS - beforeSixMs);
+      const { ownerId } = await createOwner(deps);
+      for (const { kurus, pauseMs, lateMs, skippedAfterMs } of songs) {
+        await approvedSong(deps, ownerId, kurus, firstMs);
+        const sent = (await sendNext(deps, ownerId))!;
+        const startedAt = clock.now();
+        clock.pass(lateMs);
+        await beginPlay(deps.db, sent, { startedAt, at: clock.now() });
+        clock.pass(skippedAfterMs ?? 60_000);
+        const why = skippedAfterMs === null ? "finished" : "skipped";
+        const heardMs = skippedAfterMs ?? 60_000;
+        await endPlay(deps.db, sent, { at: clock.now(), why, heardMs });
+        clock.pass(pauseMs);
+      }
+      const [earned] = await deps.db.read.all<{ kurus: number }>(
+        sql`select coalesce(sum(amount_kurus), 0) as kurus from ledger`,
+      );
+      const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + DAYS) };
+      for (const state of ["before and", "after they are summed"]) {
+        const rows = await readEvenings(deps, ownerId, query);
+        const tips = rows.reduce((sum, row) => sum + Math.round(row.tips * 100), 0);
+        assert.equal(tips, earned!.kurus, state);
+        const dates = rows.map(({ date }) => date);
+        assert.deepEqual(dates, [...new Set(dates)].sort().reverse());
+        for (const { date, tips } of rows) {
+          const evening = await readEvening(deps, ownerId, date);
+          assert.deepEqual([evening.money.earned, evening.tips], [tips, tips]);
+        }
+        clock.set(firstMs + DAYS * DAY_MS + SUMMED_AFTER_MS);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("a tip that is earned on a day without anything else has a row of its own, and one that was reversed has none", async () => {
+  await using app = await moneyApp({ RATE_LIMITS: "off" });
+  const { clock, deps } = app;
+  clock.set(firstMs + DAY_MS - 1_000);
+  const [earned, reversed] = [await createOwner(deps), await createOwner(deps)];
+  for (const { ownerId } of [earned, reversed]) {
+    await approvedSong(deps, ownerId, 700, firstMs);
+    const sent = (await sendNext(deps, ownerId))!;
+    await beginPlay(deps.db, sent, { startedAt: clock.now(), at: firstMs + DAY_MS + 4_000 });
+  }
+  const skipped = (await findActive(deps.db, reversed.ownerId))!;
+  clock.set(firstMs + DAY_MS + 9_000);
+  await endPlay(deps.db, skipped, { at: clock.now(), why: "skipped" });
+  const days = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + 1) };
+  const row = { date: days.from, requests: 1, played: 1, tips: 0, received: 0 };
+  for (const daysLater of [0, 3]) {
+    clock.pass(daysLater * DAY_MS);
+    assert.deepEqual(await readEvenings(deps, earned.ownerId, days), [
+      { ...row, date: days.to, requests: 0, played: 0, tips: 7 },
+      row,
+    ]);
+    assert.deepEqual(await readEvenings(deps, reversed.ownerId, days), [{ ...row, played: 0 }]);
+  }
+  const { sentence } = await readEvening(deps, earned.ownerId, days.to);
+  assert.equal(sentence, "Çarşamba akşamı istek gelmedi: 7,00 TL bahşiş.");
 });
 
 Deno.test("a song that is cut short after its day was summed leaves the sums", async () => {
@@ -175,6 +260,21 @@ async function happen(app: TestApp, ownerId: string, { kind, atMs, kurus }: Even
   }
 }
 
+/** A request that waits in the queue. */
+async function approvedSong(
+  { db }: Pick<TestApp["deps"], "db">,
+  ownerId: string,
+  tipKurus: number,
+  createdAt: number,
+): Promise<void> {
+  await db.write((d) => [
+    d.insert(songRequests).values({
+      ...{ id: newId(createdAt), ownerId, songTitle: "a", artist: "b", albumArt: "" },
+      ...{ uri: "spotify:track:1", tipKurus, status: "approved", createdAt, decidedAt: createdAt },
+    }),
+  ]);
+}
+
 function expectedOf(happened: Event[]) {
   const byDay = Map.groupBy(happened, ({ atMs }) => FIRST + Math.floor(atMs / DAY_MS));
   const sum = (events: Event[], ...kinds: Event["kind"][]) =>
@@ -187,6 +287,21 @@ function expectedOf(happened: Event[]) {
     tips: sum(events, "played", "till"),
     received: sum(events, "till"),
   }));
+}
+
+async function tillOfDays({ deps }: TestApp, ownerId: string, count: number) {
+  const { days } = await readTillDays(deps, ownerId, count);
+  return days.map(({ expected, received }) => [expected, received]);
+}
+
+/** What the till had of the first `count` days: expected and received. */
+function tillOf(happened: Event[], count: number): [number, number][] {
+  return Array.from({ length: count }, (_, day) => {
+    const kurus = happened
+      .filter(({ kind, atMs }) => kind === "till" && Math.floor(atMs / DAY_MS) === day)
+      .reduce((sum, event) => sum + event.kurus + 1, 0);
+    return [kurus / 100, kurus / 100];
+  });
 }
 
 async function sumsOf({ read }: Database) {

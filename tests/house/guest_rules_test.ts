@@ -1,6 +1,7 @@
 // The rules 'perHour' and 'artistMinutes' (docs/house.md#per-guest, docs/house.md#artist).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
+import { readWeek } from "../../server/house/rules.ts";
 import { songWords } from "../../server/house/song_key.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {
@@ -115,4 +116,34 @@ Deno.test("the new rules are null at first, told to guests in a line each, and 4
     "Bir sanatçı çaldıktan sonra 45 dakika geçmeden tekrar istenemiyor.",
     "Bir saatte en fazla 3 şarkı isteyebilirsiniz.",
   ]);
+});
+
+Deno.test("GET /api/house/week counts what perHour and artistMinutes would have seen of guests' requests of seven days", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const by = (artist: string, n: number) => ({
+    ...{ artist, songTitle: `Şarkı ${n}` },
+    uri: `spotify:track:${String(n).padStart(22, "0")}`,
+  });
+  const week = async () =>
+    await (await app.call("GET", "/api/house/week", { token: owner.token })).json();
+  assert.deepEqual(await week(), { ofHour: [], afterArtist: [] });
+  const guest = await newGuest(app);
+  const { body: first } = await ask(app, owner, by("Sezen Aksu", 1), guest);
+  await decide(app, owner.token, first._id, "approved");
+  await playNextInDatabase(app.deps, owner.ownerId);
+  app.clock.pass(20 * MINUTE_MS);
+  // The second of this guest's hour, and 20 minutes after its artist began.
+  await ask(app, owner, by("SEZEN AKSU feat. Tarkan", 2), guest);
+  await ask(app, owner, by("Sezen Aksu", 3));
+  await ask(app, owner, by("Tarkan", 4));
+  app.clock.pass(40 * MINUTE_MS);
+  await ask(app, owner, by("Tarkan", 5), guest);
+  assert.deepEqual(await week(), {
+    ofHour: [{ step: 1, requests: 1 }, { step: 2, requests: 2 }],
+    afterArtist: [{ step: 20, requests: 2 }],
+  });
+  // A login does not last a week without use.
+  app.clock.pass(7 * 24 * 60 * MINUTE_MS);
+  assert.deepEqual(await readWeek(app.deps, owner.ownerId), { ofHour: [], afterArtist: [] });
 });

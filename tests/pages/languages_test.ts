@@ -3,12 +3,13 @@ import { strict as assert } from "node:assert";
 import { formatMoney, speak, tipLabel } from "../../client/islands/language.ts";
 import { refusalsIn } from "../../client/islands/refusals.ts";
 import { ERROR_VALUES, type ErrorCode } from "../../server/contract/error_codes.ts";
-import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
 import { fillCount } from "../../server/contract/languages/fill.ts";
 import { sayWhen } from "../../server/contract/languages/say_when.ts";
 import {
   type Foreign,
   type Language,
+  languageOf,
+  LANGUAGES,
   TEXT_NAMES,
 } from "../../server/contract/languages/language.ts";
 import { TURKISH } from "../../server/contract/languages/tr.ts";
@@ -73,6 +74,7 @@ Deno.test("a language other than Turkish is named by its own file and by one lin
     const names = new RegExp(`\\b${constant}\\b|languages/${tag}\\.ts"`);
     const all = "server/contract/languages/all.ts";
     assert.deepEqual(new Set(naming(names)), new Set([all, own]));
+    assert.equal(readText(all).split("\n").filter((line) => names.test(line)).length, 1);
   }
 });
 
@@ -261,6 +263,19 @@ Deno.test("the links to other languages are at the foot, and above the queue too
   assert.deepEqual(await partsOf(), [true, true]);
 });
 
+Deno.test("a guest's own requests count as two songs, since they are as high", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const guest = await newGuest(app);
+  const above = async () =>
+    (await visit(app, `/cafe/${owner.cafeId}`, guest)).html.split("<footer")[0]!
+      .includes('<a href="?dil=en"');
+  for (let song = 1; song <= 3; song++) await ask(app, owner, { songTitle: `Song ${song}` }, guest);
+  assert.equal(await above(), false);
+  await ask(app, owner, { songTitle: "Song 4" }, guest);
+  assert.equal(await above(), true);
+});
+
 Deno.test("the page of a Turkish guest has nothing of other languages but the links to them", async () => {
   await using app = await testApp();
   const { cafeId } = await createOwner(app.deps);
@@ -409,6 +424,11 @@ Deno.test("the notice on personal data in short, what has played, an unknown caf
   assert.match(
     privacy.html,
     /<html lang="en">.*<h1>Privacy<\/h1>.*<a href="\/aydinlatma-metni" hrefLang="tr">/s,
+  );
+  assert.match(privacy.html, /searched; they are deleted after 30 days\./);
+  assert.match(
+    (await visit(app, "/aydinlatma-metni?dil=de")).html,
+    /nach 30 Tagen werden sie gelöscht/,
   );
   assert.match(
     (await visit(app, "/aydinlatma-metni")).html,

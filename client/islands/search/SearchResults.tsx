@@ -14,15 +14,7 @@ import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
 import { fill, fillCount, texts } from "../language.ts";
 import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
-import { type SongSearch, trim } from "../../lib/song_search.ts";
-
-/** The uri of every such song. The server tells them apart by title and artist. */
-const FREE_URI = "manual:";
-
-/** The song with these words, in the shape of a song that a search has found. */
-export function freeSong(title: string, artist: string): SearchResult {
-  return { id: `${FREE_URI}${title}\n${artist}`, uri: FREE_URI, title, artist, albumArt: "" };
-}
+import { FREE_URI, freeSong, type SongSearch, trim } from "../../lib/song_search.ts";
 
 /** Whether both are the same song. */
 function isSameSong(

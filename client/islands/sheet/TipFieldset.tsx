@@ -29,7 +29,7 @@ export const FIRST_CHOICE: TipChoice = { amount: 10, typed: "" };
 type ChosenTip = { tip: number } | { fault: string };
 
 export function chosenTip({ amount, typed }: TipChoice, supports = false): ChosenTip {
-  const tip = amount ?? readAmount(typed);
+  const tip = amount ?? readTyped(typed);
   if (typed.trim() === "" && tip === undefined) {
     return { fault: supports ? texts.writeAmount : texts.writeAmountOrNone };
   }
@@ -37,6 +37,15 @@ export function chosenTip({ amount, typed }: TipChoice, supports = false): Chose
   if (supports && tip === 0) return { fault: texts.moreThanZero };
   if (isTip(tip)) return { tip };
   return { fault: fill(texts.largestTip, tipLabel(MAX_TIP_TL)) };
+}
+
+/** As the language of the page writes amounts: where its example has a point, points and commas change places. */
+function readTyped(text: string): number | undefined {
+  return readAmount(
+    texts.amountExample.includes(".")
+      ? text.replace(/[.,]/g, (mark) => mark === "." ? "," : ".")
+      : text,
+  );
 }
 
 interface TipFieldsetProps {

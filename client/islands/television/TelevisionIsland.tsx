@@ -80,6 +80,11 @@ function TelevisionQueue({ queue, open }: TelevisionQueueProps) {
               {i === 0 && <p className="tv-next">Sırada</p>}
               <p className="tv-song">{song.songTitle}</p>
               <p className="tv-artist">{song.artist}</p>
+              {(song.first || song.own) && (
+                <p className="tv-why">
+                  {[song.first && "Kafe öne aldı", song.own && "Kafe"].filter(Boolean).join(" · ")}
+                </p>
+              )}
             </div>
             {song.tipAmount > 0 && (
               <span className="tv-tip">{formatMoney(song.tipAmount).replace(",00", "")}</span>

@@ -1,17 +1,15 @@
-// 'Şarkı ekle': the team asks for a song itself (docs/requests.md#own). The search is the guests' own.
-import { type FormEvent, useRef, useState } from "react";
-import type { FoundSong } from "../../../server/contract/music.ts";
+// 'Şarkı ekle': the team asks for a song itself (docs/requests.md#own).
+import { useRef, useState } from "react";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 import { Button } from "../../components/Button.tsx";
-import { Cover, sizedCover } from "../../components/Cover.tsx";
-import { FoundSongButton } from "../../components/FoundSongButton.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { Loading } from "../../components/Loading.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { shortTitle } from "../../lib/format.ts";
+import { formatMoney, shortTitle } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import { createSongSearch } from "../../lib/song_search.ts";
-import { useStore } from "../../lib/store.ts";
+import { readAmount } from "../../lib/read_amount.ts";
+import { useGuestHouse } from "../live/use_live.ts";
 import { usePanel } from "../services.ts";
+import { type ChosenSong, SongFinder } from "../SongFinder.tsx";
 
 /** The search is made anew whenever the dialog is opened. */
 export function OwnSongButton() {
@@ -40,71 +38,73 @@ export function OwnSongButton() {
   );
 }
 
-function OwnSong({ close }: { close: () => void }) {
+/** Asks for a song. `ask` resolves to whether it is in the queue. */
+function useOwnSong() {
   const { api, liveCafe, notices } = usePanel();
-  const { facts } = useStore(liveCafe);
-  const [search] = useState(() => createSongSearch(facts?.cafe.ownerId ?? "", () => {}));
-  const { busy, songs, failure } = useStore(search);
-  const [sending, setSending] = useState(false);
-
-  const ask = async ({ uri, title, artist, albumArt }: FoundSong) => {
-    if (sending) return;
-    setSending(true);
+  const sending = useRef(false);
+  const ask = async (
+    { uri, title, artist, albumArt }: ChosenSong,
+    tipAmount: number | undefined,
+  ): Promise<boolean> => {
+    if (sending.current) return false;
+    sending.current = true;
+    let isAsked = false;
     try {
       const { warnings } = await api("POST /api/requests/own", {
-        body: { uri, songTitle: title, artist, albumArt },
+        body: { uri, songTitle: title, artist, albumArt, tipAmount },
       });
+      isAsked = true;
       const detail = warnings.length > 0
         ? `Müşteriler için olan kural: ${warnings.join(" ")}`
         : undefined;
       notices.show("success", `'${shortTitle(title)}' sıraya eklendi.`, detail);
-      close();
     } catch (error) {
       notices.show("error", "Şarkı eklenemedi.", sentenceOf(error));
     }
-    setSending(false);
-    await liveCafe.refresh().catch(() => {});
+    sending.current = false;
+    void liveCafe.refresh().catch(() => {});
+    return isAsked;
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    search.submit(new FormData(event.currentTarget).get("term") as string);
+  return { ask, isPaidAtTill: useGuestHouse()?.tips === "till" };
+}
+
+/** What was typed as the tip that the till has got, and what is wrong with it. Nothing typed is no tip. */
+function readTip(text: string): { tip: number | undefined; fault?: string } {
+  const tip = text.trim() === "" ? 0 : readAmount(text);
+  if (tip === undefined) return { tip, fault: "Bu tutar okunamadı. Örneğin 12,50 yazın." };
+  if (isTip(tip)) return { tip };
+  return { tip: undefined, fault: `Bahşiş en fazla ${formatMoney(MAX_TIP_TL)} olabilir.` };
+}
+
+function OwnSong({ close }: { close: () => void }) {
+  const { ask, isPaidAtTill } = useOwnSong();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const { tip, fault } = readTip(text);
+  const choose = async (song: ChosenSong) => {
+    setTried(true);
+    if (isPaidAtTill && tip === undefined) return field.current!.focus();
+    if (await ask(song, isPaidAtTill && tip ? tip : undefined)) close();
   };
   return (
     <>
       <h2 id="own-song-title">Kafenin isteği</h2>
-      <form onSubmit={submit} noValidate>
+      {isPaidAtTill && (
         <TextField
-          label="Hangi şarkı çalsın?"
-          name="term"
-          type="search"
+          ref={field}
+          className="own-song-tip"
+          label="Kasada alınan bahşiş (TL)"
+          hint="Bahşiş yoksa boş bırakın. Yazdığınız tutar alınmış sayılır."
+          error={tried ? fault : undefined}
+          value={text}
+          inputMode="decimal"
           autoComplete="off"
-          autoFocus
-          placeholder="Şarkı veya sanatçı"
-          maxLength={200}
-          onChange={(event) => search.type(event.currentTarget.value)}
+          maxLength={12}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-      </form>
-      <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
-        {busy && !songs && !failure && <Loading label="Şarkılar aranıyor…" rows={3} />}
-        <div role="status">
-          {failure && <p className="field-error">Şarkı aranırken bir hata oluştu. {failure.msg}</p>}
-          {songs?.length === 0 && <p>Aramanıza uygun şarkı bulunamadı.</p>}
-        </div>
-        {songs && songs.length > 0 && (
-          <ul>
-            {songs.map((song) => (
-              <li key={song.id}>
-                <FoundSongButton
-                  song={song}
-                  cover={<Cover src={sizedCover(song.albumArt, 64)} />}
-                  explicit="Uygunsuz"
-                  choose={() => ask(song)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      )}
+      <SongFinder label="Hangi şarkı çalsın?" autoFocus choose={choose} />
       <div className="dialog-actions">
         <Button onClick={close}>Kapat</Button>
       </div>

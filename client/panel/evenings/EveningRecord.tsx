@@ -106,7 +106,7 @@ function SongsAnswer({ evening: { songs } }: Shown) {
         key: `${songTitle} ${artist}`,
         what: (
           <>
-            <SongLink title={songTitle} artist={artist} />
+            <SongLink title={songTitle} artist={artist} />{" "}
             {isNew && <span className="evening-new">yeni</span>}
           </>
         ),

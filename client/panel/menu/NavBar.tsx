@@ -1,7 +1,7 @@
 // The cafe's navigation bar: the same places on every width. A phone has four of them at the bottom of the screen, and
 // 'Diğer' for the rest.
-import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Screen } from "../../../server/contract/access.ts";
 import type { OwnCafe } from "../../../server/contract/cafes.ts";
 import { Brand } from "../../components/Brand.tsx";
@@ -12,8 +12,7 @@ import { usePanel } from "../services.ts";
 import { hasPlayerPage } from "../source_traits.ts";
 import { useMayOpen } from "../use_may_open.ts";
 import { LogoutButton } from "./LogoutButton.tsx";
-import { PlacesButton } from "./PlacesButton.tsx";
-import { ROOMS } from "./rooms.ts";
+import { type Room, ROOMS } from "./rooms.ts";
 
 /** Nothing for an owner without another cafe, who has the profile, and until the cafe is known. */
 function CafeLink({ cafe }: { cafe: OwnCafe | undefined }) {
@@ -119,5 +118,89 @@ export function NavBar() {
         </div>
       </nav>
     </header>
+  );
+}
+
+// A place of the bar that opens a list: 'Kafe' with its rooms, on a phone 'Diğer' with everything that the bar has no room
+// for. In the pattern of the ARIA Authoring Practices ("Disclosure Navigation").
+
+export interface PlacesButtonProps {
+  text: string;
+  icon: IconName;
+  className: string;
+  rooms: readonly Room[];
+  /** Places without a line. */
+  places?: readonly { to: Screen; icon: IconName; text: string }[];
+  /** Stands apart, at the end. */
+  children?: ReactNode;
+}
+
+export function PlacesButton(props: PlacesButtonProps) {
+  const { text, icon, className, rooms, places = [], children } = props;
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const listening = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (!place.current!.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOutside, listening);
+    document.addEventListener("focusin", closeOutside, listening);
+    document.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      place.current!.querySelector("button")!.focus();
+      setOpen(false);
+    }, listening);
+    return () => listening.abort();
+  }, [open]);
+  const isHere = [...rooms, ...places].some(({ to }) => to === pathname);
+  return (
+    <div className={`bar-more ${className}`} ref={place}>
+      <button
+        type="button"
+        className="bar-link"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-current={isHere ? "true" : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+        <span>{text}</span>
+        <Icon name="down" />
+      </button>
+      {open && (
+        <div className="bar-sheet" id={id}>
+          <ul>
+            {rooms.map((room) => <RoomItem key={room.to} room={room} />)}
+            {places.map(({ to, icon, text }) => (
+              <li key={to}>
+                <Link to={to} className="bar-room">
+                  <Icon name={icon} />
+                  <span className="bar-room-name">{text}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {children && <div className="bar-sheet-end">{children}</div>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RoomItem({ room: { to, icon, text, useLine } }: { room: Room }) {
+  const line = useLine();
+  return (
+    <li>
+      <Link to={to} className="bar-room">
+        <Icon name={icon} />
+        <span className="bar-room-name">{text}</span>
+        <span className="bar-room-line">{line ?? "\u00A0"}</span>
+      </Link>
+    </li>
   );
 }

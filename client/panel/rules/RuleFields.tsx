@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { fold, foldedSong } from "../../../server/contract/fold.ts";
 import {
+  type AskedOfWeek,
   HouseRules,
   type HouseRules as Rules,
   type HouseRulesChange,
@@ -230,6 +231,27 @@ export function WouldRefuse({ count }: { count: number }) {
   return (
     <p className="rule-would">
       Bu kuralla şu an bekleyen {count} istek reddedilirdi. Bekleyenlere siz karar verirsiniz.
+    </p>
+  );
+}
+
+// Tells what a rule of a number would have refused in the last seven days.
+
+interface WouldHaveRefusedProps {
+  counts: AskedOfWeek[keyof AskedOfWeek];
+  /** Whether the rule refuses a request of this step. */
+  refuses: ((step: number) => boolean) | false;
+}
+
+export function WouldHaveRefused({ counts, refuses }: WouldHaveRefusedProps) {
+  if (!refuses) return null;
+  const refused = counts.filter(({ step }) => refuses(step));
+  const requests = refused.reduce((sum, { requests }) => sum + requests, 0);
+  return (
+    <p className="rule-would">
+      {requests === 0
+        ? "Son 7 günde bu kural hiçbir isteği reddetmezdi."
+        : `Son 7 günde bu kural ${requests} isteği reddederdi.`}
     </p>
   );
 }

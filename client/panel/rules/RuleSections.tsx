@@ -1,11 +1,19 @@
 // The rules of approval, order, tips and tables, and what guests see of them.
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { CafeHouse, HouseRules } from "../../../server/contract/house.ts";
+import type { AskedOfWeek, CafeHouse, HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { readAmount } from "../../lib/read_amount.ts";
 import { TillLinkRule } from "./BlocksSection.tsx";
-import { beyond, Choice, NumberRule, Saved, useSaving, WouldRefuse } from "./RuleFields.tsx";
+import {
+  beyond,
+  Choice,
+  NumberRule,
+  Saved,
+  useSaving,
+  WouldHaveRefused,
+  WouldRefuse,
+} from "./RuleFields.tsx";
 
 // Which requests enter the queue by themselves (docs/house.md#approval).
 
@@ -54,8 +62,9 @@ function ApprovalRule({ rules }: { rules: HouseRules }) {
 }
 
 export function ApprovalSection(
-  { rules, pending }: { rules: HouseRules; pending: OpenRequest[] },
+  { rules, pending, week }: { rules: HouseRules; pending: OpenRequest[]; week: AskedOfWeek },
 ) {
+  const { perHour } = rules;
   return (
     <section className="card" aria-labelledby="rules-approval">
       <h2 id="rules-approval">Müşteriler ve onay</h2>
@@ -69,13 +78,19 @@ export function ApprovalSection(
         />
         <WouldRefuse count={beyond(rules.perGuest, pending)} />
       </div>
-      <NumberRule
-        rules={rules}
-        name="perHour"
-        label="Müşterinin bir saatteki istekleri"
-        effect="Bir müşteri 60 dakikada en fazla bu kadar şarkı isteyebilir."
-        none="Boş bırakırsanız sınır olmaz."
-      />
+      <div className="rule-switch">
+        <NumberRule
+          rules={rules}
+          name="perHour"
+          label="Müşterinin bir saatteki istekleri"
+          effect="Bir müşteri 60 dakikada en fazla bu kadar şarkı isteyebilir."
+          none="Boş bırakırsanız sınır olmaz."
+        />
+        <WouldHaveRefused
+          counts={week.ofHour}
+          refuses={perHour !== null && ((nth) => nth > perHour)}
+        />
+      </div>
       <ApprovalRule rules={rules} />
     </section>
   );

@@ -3,12 +3,19 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { fold } from "../../../server/contract/fold.ts";
-import { HouseRules } from "../../../server/contract/house.ts";
+import { type AskedOfWeek, HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { ChipList } from "../ChipList.tsx";
-import { blockedBy, NumberRule, Saved, useSaving, WouldRefuse } from "./RuleFields.tsx";
+import {
+  blockedBy,
+  NumberRule,
+  Saved,
+  useSaving,
+  WouldHaveRefused,
+  WouldRefuse,
+} from "./RuleFields.tsx";
 
 /** The words with those in `text`, undefined if they are not allowed. Words that are equal once folded are one. */
 function withWords(words: string[], text: string): string[] | undefined {
@@ -89,7 +96,10 @@ function ExplicitRule({ rules }: { rules: HouseRules }) {
 
 const NO_LIMIT = "Boş bırakırsanız sınır olmaz.";
 
-export function SongsSection({ rules, pending }: { rules: HouseRules; pending: OpenRequest[] }) {
+export function SongsSection(
+  { rules, pending, week }: { rules: HouseRules; pending: OpenRequest[]; week: AskedOfWeek },
+) {
+  const { artistMinutes } = rules;
   return (
     <section className="card" aria-labelledby="rules-songs">
       <h2 id="rules-songs">Şarkılar</h2>
@@ -109,13 +119,19 @@ export function SongsSection({ rules, pending }: { rules: HouseRules; pending: O
         effect="Bir şarkı, beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
         none={NO_LIMIT}
       />
-      <NumberRule
-        rules={rules}
-        name="artistMinutes"
-        label="Aynı sanatçı (dakika)"
-        effect="Bir sanatçı, şarkısı beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
-        none={NO_LIMIT}
-      />
+      <div className="rule-switch">
+        <NumberRule
+          rules={rules}
+          name="artistMinutes"
+          label="Aynı sanatçı (dakika)"
+          effect="Bir sanatçı, şarkısı beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
+          none={NO_LIMIT}
+        />
+        <WouldHaveRefused
+          counts={week.afterArtist}
+          refuses={artistMinutes !== null && ((minutes) => minutes < artistMinutes)}
+        />
+      </div>
     </section>
   );
 }

@@ -123,6 +123,7 @@ export const GERMAN: Language = {
     guestRequest: "Gästewunsch",
     yourRequest: "Ihr Wunsch",
     yourSongPlays: "Ihr Titel läuft",
+    youAreNext: "Sie sind als Nächstes dran",
     yourSongBegins: "Jetzt läuft Ihr Titel!",
     supportedSongBegins: "Der Titel, den Sie unterstützt haben, läuft!",
     isPlaying: "{0} läuft.",
@@ -133,6 +134,7 @@ export const GERMAN: Language = {
     next: "Als Nächstes",
     outOfTurn: "Weiter vorn, weil er schon lange wartet",
     putFirst: "Vom Café vorgezogen",
+    cafe: "Das Café",
     emptyQueue: "Noch keine Titel auf der Warteliste.",
     ownShowsHere: "Ihr Wunsch erscheint hier, sobald das Café zustimmt.",
     firstOnceApproved:
@@ -273,7 +275,7 @@ export const GERMAN: Language = {
         ],
         [
           "Ihre Wünsche",
-          "Die Titel, die Sie sich wünschen oder unterstützen, das Trinkgeld und die Uhrzeit werden mit dieser Zufallszahl gespeichert, die nach zwei Tagen gelöscht wird. Ihre Internetadresse bleibt nur kurz im Arbeitsspeicher, um die Zahl der Wünsche zu begrenzen; bei einem Browser ohne Cookies wird einen Tag lang ein mit einem Schlüssel daraus berechneter Wert gespeichert, damit kein Wunsch doppelt zählt.",
+          "Die Titel, die Sie sich wünschen oder unterstützen, das Trinkgeld und die Uhrzeit werden mit dieser Zufallszahl gespeichert, die nach zwei Tagen gelöscht wird. Ihre Internetadresse bleibt nur kurz im Arbeitsspeicher, um die Zahl der Wünsche zu begrenzen; bei einem Browser ohne Cookies wird einen Tag lang ein mit einem Schlüssel daraus berechneter Wert gespeichert, damit kein Wunsch doppelt zählt. Suchen zwei Gäste vergeblich nach denselben Worten, sieht das Café die Worte, aber nicht, wer gesucht hat; nach 30 Tagen werden sie gelöscht.",
         ],
         [
           "Ihre Rechte",

@@ -122,6 +122,7 @@ export const ENGLISH: Language = {
     guestRequest: "A guest's request",
     yourRequest: "Your request",
     yourSongPlays: "Your song is playing",
+    youAreNext: "You're next",
     yourSongBegins: "This one's yours!",
     supportedSongBegins: "The song you boosted is on!",
     isPlaying: "{0} is playing.",
@@ -132,6 +133,7 @@ export const ENGLISH: Language = {
     next: "Up next",
     outOfTurn: "Up here because it has waited a while",
     putFirst: "Moved up by the cafe",
+    cafe: "The cafe",
     emptyQueue: "No songs in the queue yet.",
     ownShowsHere: "Your request shows up here once the cafe says yes.",
     firstOnceApproved: "Ask for the first song: it shows up here once the cafe says yes.",
@@ -228,7 +230,7 @@ export const ENGLISH: Language = {
         "one:Songs can be up to {minutes} minute long here.|other:Songs can be up to {minutes} minutes long here.",
       song_repeated: "This song was played {playedAt}. You can ask for it again {againAt}.",
       song_waiting:
-        "one:This song is already waiting. You can ask for it again {minutes} minute after it was played.|other:This song is already waiting. You can ask for it again {minutes} minutes after it was played.",
+        "one:This song is already waiting. You can ask for it again {minutes} minute after it has played.|other:This song is already waiting. You can ask for it again {minutes} minutes after it has played.",
       guest_pending_full:
         "one:You can have {requests} request waiting at a time. Once it is answered, you can send another.|other:You can have up to {requests} requests waiting at a time. Once one is answered, you can send another.",
       guest_hour_full:
@@ -236,7 +238,7 @@ export const ENGLISH: Language = {
       guest_blocked: "You can't send any more requests here today.",
       artist_repeated: "This artist was played {playedAt}. You can ask for them again {againAt}.",
       artist_waiting:
-        "one:A song by this artist is already waiting. You can ask for another {minutes} minute after it was played.|other:A song by this artist is already waiting. You can ask for another {minutes} minutes after it was played.",
+        "one:A song by this artist is already waiting. You can ask for the next one {minutes} minute after it has played.|other:A song by this artist is already waiting. You can ask for the next one {minutes} minutes after it has played.",
       music_unavailable:
         "The music service can't be reached right now. Please try again in a while.",
       music_busy: "The music service is very busy right now. Please try again in a while.",
@@ -255,7 +257,7 @@ export const ENGLISH: Language = {
         ],
         [
           "Your requests",
-          "The songs you ask for or boost, the tip and the time are kept with that random number, which is deleted after two days. Your internet address is held in memory for a short time to limit how many requests are sent; for a browser without cookies, a keyed code made from it is kept for one day so that no request is counted twice.",
+          "The songs you ask for or boost, the tip and the time are kept with that random number, which is deleted after two days. Your internet address is held in memory for a short time to limit how many requests are sent; for a browser without cookies, a keyed code made from it is kept for one day so that no request is counted twice. If two guests search for something and don't find it, the cafe sees the words, but not who searched; they are deleted after 30 days.",
         ],
         ["Your rights", "You may ask what is stored about you, and have it corrected or deleted."],
       ],

@@ -3,7 +3,8 @@ import type { MUSIC_CALLS } from "../music.ts";
 import type { REQUEST_CALLS, SUPPORT_CALLS } from "../requests.ts";
 import type { ErrorCode } from "../error_codes.ts";
 import type { HOUSE, PAGE } from "./tr.ts";
-import { TEXTS } from "./tr.ts";
+import * as foreign from "./all.ts";
+import { TEXTS, TURKISH } from "./tr.ts";
 
 /** The same keys. A language that lacks one does not compile. */
 type SameKeys<T> = Readonly<Record<keyof T, string>>;
@@ -78,6 +79,14 @@ export type GuestCode =
  * said as `When`. `retry` follows those of the limits on requests and searches.
  */
 export type Refusals = Readonly<Record<GuestCode | "retry", string>>;
+
+/** Turkish, and then the others by their English names: the order of their links. */
+export const LANGUAGES: readonly Language[] = [TURKISH, ...Object.values(foreign)];
+
+/** The language with this tag, or Turkish. */
+export function languageOf(tag: string | undefined): Language {
+  return LANGUAGES.find((language) => language.tag === tag) ?? TURKISH;
+}
 
 /** The order in which the build numbers the texts. */
 export const TEXT_NAMES = Object.keys(TEXTS) as (keyof Texts)[];

@@ -149,6 +149,13 @@ Deno.test("a request in the queue tells its wait, unless no music is connected",
   assert.deepEqual(waits(), []);
 });
 
+Deno.test("a request that the team put first says so", async () => {
+  await using page = await openPage();
+  const first = ownRequest("1", { status: "approved", place: 1, first: true });
+  await page.render(<OwnRequests musicConnected taken={taken} requests={[first]} />);
+  assert.match(pageText(), /Kafe öne aldı/);
+});
+
 Deno.test("a request whose tip the till waits for says where to pay", async () => {
   await using page = await openPage();
   await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} taken={taken} />);

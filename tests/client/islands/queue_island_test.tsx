@@ -114,6 +114,16 @@ Deno.test("a song that the team put first, or that goes first by patience, says 
   assert.deepEqual(said, ["Kafe öne aldı", "Çok beklemesin diye önde", undefined]);
 });
 
+Deno.test("a song of the team says 'Kafe' in its row", async () => {
+  await using page = await openPage();
+  const queue = [songRequest("a", { own: true, first: true }), songRequest("b")];
+  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  const marks = [...document.querySelectorAll(".board-row")].map((row) =>
+    [...row.querySelectorAll(".board-mark")].map(({ textContent }) => textContent)
+  );
+  assert.deepEqual(marks, [["Kafe öne aldı", "Kafe"], []]);
+});
+
 Deno.test("each change of the guest's own request is shown and announced", async () => {
   await using app = await testApp();
   const { ownerId, cafeId, token } = await createOwner(app.deps);
@@ -315,6 +325,45 @@ Deno.test("the next own song is celebrated again, and the guest can close it", a
   assert.match(card()!, /Islak Islak/);
   await click(button("Kapat"));
   assert.equal(card(), undefined);
+});
+
+Deno.test("while a guest's song is next or plays, the page's title and icon say so, and the phone shakes at each step", async () => {
+  await using page = await openPage();
+  document.head.innerHTML = '<title>Kahve</title><link rel="icon" href="/favicon.svg">';
+  const shakes: unknown[] = [];
+  Object.assign(navigator, {
+    userActivation: { hasBeenActive: true },
+    vibrate: (ms: number) => shakes.push(ms),
+  });
+  const said = () => [
+    document.title,
+    document.querySelector("[rel=icon]")!.getAttribute("href"),
+    shakes.length,
+  ];
+  const cafe = await openOn(page, [{ ...queued, place: 2 }]);
+  assert.deepEqual(said(), ["Kahve", "/favicon.svg", 0]);
+  await change(page, cafe, [{ ...queued, place: 1 }]);
+  assert.deepEqual(said(), ["Sırada siz varsınız · Kahve", "/favicon-waiting.svg", 1]);
+  await change(page, cafe, [{ ...queued, place: 1, tipAmount: 90 }]);
+  assert.equal(shakes.length, 1, "once for each step");
+  await change(page, cafe, [playing]);
+  assert.deepEqual(said(), ["Şarkınız çalıyor · Kahve", "/favicon-waiting.svg", 2]);
+  await change(page, cafe, [{ ...playing, playing: false }]);
+  assert.equal(document.title, "Kahve");
+  await change(page, cafe, [{ ...queued, place: 1, asked: false }]);
+  assert.equal(document.title, "Kahve", "a song that the guest only supports is another's");
+});
+
+Deno.test("a page that is opened while the guest's song is next says so without shaking the phone", async () => {
+  await using page = await openPage();
+  document.head.innerHTML = '<title>Kahve</title><link rel="icon" href="/favicon.svg">';
+  let shakes = 0;
+  Object.assign(navigator, {
+    userActivation: { hasBeenActive: true },
+    vibrate: () => shakes += 1,
+  });
+  await openOn(page, [{ ...queued, place: 1 }]);
+  assert.deepEqual([document.title, shakes], ["Sırada siz varsınız · Kahve", 0]);
 });
 
 async function openOn(page: DomPage, mine: OwnRequest[]): Promise<CafeStore> {

@@ -35,6 +35,21 @@ Deno.test("the television shows what plays and the next five songs, with the tip
   ]);
 });
 
+Deno.test("the television says which songs the team put first, and which are its own", async () => {
+  await using page = await openPage();
+  const queue = [
+    songRequest("1", { first: true, own: true, tipAmount: 0 }),
+    songRequest("2", { first: true, tipAmount: 0 }),
+    songRequest("3", { own: true, tipAmount: 0 }),
+  ];
+  await show(page, { ...EMPTY, queue });
+  assert.deepEqual(rows(), [
+    "1SıradaŞarkı 1Barış MançoKafe öne aldı · Kafe",
+    "2Şarkı 2Barış MançoKafe öne aldı",
+    "3Şarkı 3Barış MançoKafe",
+  ]);
+});
+
 Deno.test("the television names a table's wish as it is spoken", () => {
   const spoken = {
     "Masa 7": "nin",

@@ -215,3 +215,15 @@ Deno.test("play next, pressed in the silence of a player that has lost its song,
   const answer = await evening.call("POST", "/api/requests/play-next", { playId: null });
   assert.equal((await answer!.json()).msg, `'${second.title}' çalmaya başladı.`);
 });
+
+Deno.test("'Devam' lets a song go on that was paused in the app in the moment in which it was ordered", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const song = await evening.request(10);
+  assert.equal(await evening.inApp("pause", (player) => player.pause()), true);
+  await evening.pass(0.3);
+  assert.equal(await evening.resume(), 200);
+  await evening.pass(20);
+  assert.ok(await evening.heardS(song) > 15);
+  await assertRight(evening);
+});

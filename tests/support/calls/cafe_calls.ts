@@ -22,6 +22,7 @@ export const CAFE_CALLS = {
   "POST /api/cafes": owner(200, { body: PROFILE }),
   "PUT /api/cafes/first-steps": owner(204, { body: { step: "printed" } }),
   "GET /api/house": owner(200),
+  "GET /api/house/week": owner(200),
   "PUT /api/house": owner(200, { body: { requests: "open" } }),
   // The table's other calls go on asking for songs.
   "PUT /api/house/pause": team(200, { body: { until: null } }),

@@ -25,6 +25,7 @@ const READERS: Record<string, Readers> = {
   "/api/cafes/me": TEAM,
   "/api/cafes/:cafeId": "everyone",
   "/api/house": OWNER,
+  "/api/house/week": OWNER,
   "/api/tables": OWNER,
   "/api/evenings": OWNER,
   "/api/evenings.csv": OWNER,

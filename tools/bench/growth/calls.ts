@@ -1,9 +1,12 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
-import { cafeDay } from "../../../db/cafe_day.ts";
+import { cafeDay, dateOfCafeDay } from "../../../db/cafe_day.ts";
 import { closeEvenings } from "../../../db/evenings.ts";
 import { releasePlay } from "../../../db/plays.ts";
+import { evenings as eveningsTable } from "../../../db/schema/evenings.ts";
+import { earnedDays } from "../../../db/schema/money.ts";
 import { deleteExpired } from "../../../server/account/delete_account.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
+import { closeIfOver } from "../../../server/evenings/evenings.ts";
 import { expireRequests } from "../../../server/house/expire_requests.ts";
 import { closeIfDue, closePeriod, closeUntilNow } from "../../../server/payouts/closing.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
@@ -52,6 +55,13 @@ export const JOBS: Record<string, Step> = {
       token: cafe.owner.token,
       query: "?days=366",
     }),
+  "evening of yesterday": evenings(
+    "GET /api/evenings/:date",
+    ({ yesterday: param }) => ({ param }),
+  ),
+  "list of 366 evenings": evenings("GET /api/evenings", (days) => ({ query: queryOf(days) })),
+  "366 evenings as CSV": evenings("GET /api/evenings.csv", (days) => ({ query: queryOf(days) })),
+  "till of 366 days": evenings("GET /api/payouts/till", () => ({ query: "?days=366" })),
   "closing of an evening": async ({ app: { deps: { db }, clock } }) => {
     const yesterday = cafeDay(clock.now()) - 1;
     await closeEvenings(db, yesterday - 1);
@@ -70,6 +80,36 @@ export const JOBS: Record<string, Step> = {
   "at start: plays that a crash has left": ({ app }) => () =>
     settleOverdue(app.deps, AbortSignal.timeout(60_000)),
 };
+
+interface ShownDays {
+  first: string;
+  yesterday: string;
+  today: string;
+}
+
+/** A call about evenings at a cafe with a row for each of 366 days, so that only what has played differs. */
+function evenings(name: string, sent: (days: ShownDays) => Sent): Step {
+  return async (cafe) => {
+    const { app: { clock, deps }, owner: { ownerId, token } } = cafe;
+    await closeIfOver(deps);
+    const today = cafeDay(clock.now());
+    const days = Array.from({ length: 365 }, (_, i) => today - 365 + i);
+    const none = { requests: 0, played: 0, expectedKurus: 0, receivedKurus: 0 };
+    const rows = days.map((day) => ({ ownerId, day, ...none }));
+    const tips = days.map((day) => ({ ownerId, day, kurus: 0 }));
+    await deps.db.write((d) => [
+      d.insert(eveningsTable).values(rows).onConflictDoNothing(),
+      d.insert(earnedDays).values(tips).onConflictDoNothing(),
+    ]);
+    const [first, yesterday] = [dateOfCafeDay(days[0]!), dateOfCafeDay(today - 1)];
+    const call = { token, ...sent({ first, yesterday, today: dateOfCafeDay(today) }) };
+    return () => answered(cafe, 200, name, call);
+  };
+}
+
+function queryOf({ first, today }: ShownDays): string {
+  return `?from=${first}&to=${today}`;
+}
 
 async function answered(cafe: GrownCafe, expected: number, name: string, call: Sent) {
   const status = await cafe.send(...requestOf(cafe, name, call));

@@ -9,8 +9,7 @@ import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { HOME } from "../../may_open.ts";
 import { type AskedForCode, CodeStep } from "../../second_factor/StepForm.tsx";
-import { titled } from "../../title.ts";
-import { canRegister } from "../../can_register.ts";
+import { canRegister, titled } from "../../title.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
 

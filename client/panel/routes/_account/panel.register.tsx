@@ -7,9 +7,8 @@ import { PasswordField, TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
 import { AccountForm, PrivacyLink } from "../../AccountForm.tsx";
-import { canRegister } from "../../can_register.ts";
+import { canRegister, titled } from "../../title.ts";
 import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";
-import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 
 export const Route = createFileRoute("/_account/panel/register")({

@@ -7,9 +7,8 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { AccountForm, ResendCode } from "../../AccountForm.tsx";
-import { canRegister } from "../../can_register.ts";
+import { canRegister, titled } from "../../title.ts";
 import { codeFault } from "../../field_rules.ts";
-import { titled } from "../../title.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
 

@@ -10,6 +10,7 @@ import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { FallbackSection, LibraryPlaying } from "../../music/FallbackSection.tsx";
 import { LibrarySection } from "../../music/LibrarySection.tsx";
 import { ManualSections } from "../../music/ListUpload.tsx";
+import { PicksSection } from "../../music/PicksSection.tsx";
 import { SourceChoice } from "../../music/SourceChoice.tsx";
 import { SourceSection } from "../../music/SourceSection.tsx";
 import { usePanel } from "../../services.ts";
@@ -45,6 +46,7 @@ function Music() {
       />
       <div className="music">
         <SourceSections settings={settings} facts={facts} />
+        <PicksSection settings={settings} />
       </div>
     </>
   );

@@ -25,18 +25,19 @@ export const Route = createFileRoute("/_owner/panel/rules")({
 });
 
 async function readRules(api: PanelServices["api"]) {
-  const [rules, tables, blocks] = await Promise.all([
+  const [rules, tables, blocks, week] = await Promise.all([
     api("GET /api/house"),
     api("GET /api/tables"),
     api("GET /api/blocks"),
+    api("GET /api/house/week"),
   ]);
-  return { rules, tables, blocks };
+  return { rules, tables, blocks, week };
 }
 
 function Rules() {
   const { api } = usePanel();
   const shown = Route.useLoaderData();
-  const { rules, tables, blocks } = shown;
+  const { rules, tables, blocks, week } = shown;
   useFresh(shown, () => readRules(api));
   const house = useGuestHouse(rules);
   const { pending } = useCafeLists();
@@ -48,8 +49,8 @@ function Rules() {
       />
       <div className="rules">
         <RequestsSection rules={rules} />
-        <SongsSection rules={rules} pending={pending} />
-        <ApprovalSection rules={rules} pending={pending} />
+        <SongsSection rules={rules} pending={pending} week={week} />
+        <ApprovalSection rules={rules} pending={pending} week={week} />
         <BlocksSection blocks={blocks} />
         <OrderRule rules={rules} />
         <TablesSection rules={rules} count={tables.length} pending={pending} />

@@ -1,12 +1,13 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { freeSong, standingOf } from "../../../../client/islands/search/SearchResults.tsx";
+import { standingOf } from "../../../../client/islands/search/SearchResults.tsx";
 import {
   createPageHistory,
   type PageHistory,
 } from "../../../../client/islands/search/page_history.ts";
 import {
   createSongSearch,
+  freeSong,
   pauseBefore,
   type SongSearch,
 } from "../../../../client/lib/song_search.ts";

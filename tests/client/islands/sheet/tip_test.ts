@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { tipLabel } from "../../../../client/islands/language.ts";
+import { formatMoney, speak, tipLabel } from "../../../../client/islands/language.ts";
 import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import {
   chosenTip,
@@ -8,6 +8,7 @@ import {
   FIRST_CHOICE,
   type QueuedSong,
 } from "../../../../client/islands/sheet/TipFieldset.tsx";
+import { languageOf, LANGUAGES } from "../../../../server/contract/languages/language.ts";
 import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
 import "../../../support/people/turkish.ts";
 
@@ -34,6 +35,40 @@ for (
     assert.deepEqual(chosenTip({ amount: undefined, typed }), chosen);
   });
 }
+
+Deno.test("an amount is read as the language of the page writes it, and one that could mean two amounts is not", () => {
+  const read = (tag: string, typed: string) => {
+    speak(tag, languageOf(tag).texts);
+    const chosen = chosenTip({ amount: undefined, typed });
+    return "tip" in chosen ? chosen.tip : undefined;
+  };
+  try {
+    for (const { tag, texts } of LANGUAGES) {
+      speak(tag, texts);
+      for (const tl of [0.05, 12.5, 1000, 1250.5]) assert.equal(read(tag, formatMoney(tl)), tl);
+    }
+    const amounts = ["12.5", "12,5", "1,250", "1.250", "1,250.50", "1.250,50"];
+    assert.deepEqual(amounts.map((typed) => read("en", typed)), [
+      12.5,
+      12.5,
+      1250,
+      undefined,
+      1250.5,
+      undefined,
+    ]);
+    assert.deepEqual(amounts.map((typed) => read("de", typed)), [
+      12.5,
+      12.5,
+      undefined,
+      1250,
+      undefined,
+      1250.5,
+    ]);
+  } finally {
+    const { tag, texts } = languageOf("tr");
+    speak(tag, texts);
+  }
+});
 
 Deno.test("support of 0 TL or of nothing is at fault, and any other amount is read as a tip", () => {
   const chosen = ["0", "0,00", " ", "0,01"].map((typed) =>

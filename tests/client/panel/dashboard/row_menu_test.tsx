@@ -2,8 +2,9 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/OwnSongButton.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, settle } from "../../../support/dom/page.ts";
+import { button, click, field, pageText, settle, type } from "../../../support/dom/page.ts";
 import { openPanel } from "../../../support/dom/panel_page.tsx";
+import { ownCafe } from "../../../support/people/own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 2 });
@@ -50,11 +51,98 @@ Deno.test("a guest can be refused from the menu of a row, but not of the cafe's 
   assert.deepEqual(items(), ["Sıradaki olsun"]);
 });
 
-Deno.test("'Şarkı ekle' opens a search", async () => {
-  await using panel = await openPanel();
+const SONG = {
+  ...{ id: "1", uri: "spotify:track:1", title: "Ceylan", artist: "Ekin Beril", albumArt: "" },
+  ...{ durationMs: null, explicit: false },
+};
+
+/** Opens 'Şarkı ekle' at a cafe of this source with tips paid there, and searches for a song that is found. */
+async function searchOwn(
+  source: string,
+  tips: "platform" | "till",
+  answer: () => Response = () => Response.json([SONG]),
+) {
+  const panel = await openPanel({ token: "login" });
+  const house = {
+    open: true,
+    reopensAt: null,
+    lastCallAt: null,
+    order: "tip",
+    tables: "off",
+    tips,
+  };
+  const cafe = ownCafe(source);
+  panel.network.answer("GET", `/api/cafes/${cafe._id}`, () => Response.json({ house }));
+  panel.network.answer("GET", "/api/music/search", answer);
+  panel.network.answer(
+    "POST",
+    "/api/requests/own",
+    () => Response.json({ ...openRequest("A"), warnings: [] }, { status: 201 }),
+  );
+  await panel.know({ cafe });
   await panel.render(<OwnSongButton />);
   await click(button("Şarkı ekle"));
   await settle();
+  await type(field("Hangi şarkı çalsın?"), "ceylan");
+  await panel.time.pass(300);
+  await settle();
+  return {
+    panel,
+    sent: () =>
+      panel.network.calls.filter(({ path }) => path === "/api/requests/own")
+        .map(({ body }) => body),
+    [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
+  };
+}
+
+Deno.test("'Şarkı ekle' sends the song that is chosen, with the tip that the till has got", async () => {
+  await using page = await searchOwn("spotify", "till");
   assert.equal(document.querySelector("dialog h2")!.textContent, "Kafenin isteği");
-  assert.ok(document.querySelector("dialog input[type=search]"));
+  await type(field("Kasada alınan bahşiş (TL)"), "on");
+  await click(document.querySelector<HTMLElement>(".result")!);
+  assert.deepEqual(page.sent(), []);
+  assert.match(pageText(), /Bu tutar okunamadı/);
+  await type(field("Kasada alınan bahşiş (TL)"), "12,50");
+  await click(document.querySelector<HTMLElement>(".result")!);
+  await settle();
+  const { uri, title, artist, albumArt } = SONG;
+  assert.deepEqual(page.sent(), [{ uri, songTitle: title, artist, albumArt, tipAmount: 12.5 }]);
+  assert.equal(document.querySelector("dialog")!.open, false);
+});
+
+Deno.test("'Şarkı ekle' asks for no tip where guests do not pay at the till", async () => {
+  await using page = await searchOwn("spotify", "platform");
+  assert.doesNotMatch(pageText(), /Kasada alınan|Listede yok mu/);
+  await click(document.querySelector<HTMLElement>(".result")!);
+  await settle();
+  assert.deepEqual(page.sent().length, 1);
+  assert.ok(!("tipAmount" in (page.sent()[0] as object)));
+});
+
+Deno.test("the search of 'Şarkı ekle' says that it is the team's and no guest's", async () => {
+  await using page = await searchOwn("spotify", "platform");
+  const asked = page.panel.network.calls.find(({ path }) => path.startsWith("/api/music/search"))!;
+  assert.ok(asked.headers.get("x-auth-token"));
+});
+
+Deno.test("'Şarkı ekle' says so when the search answers with known songs", async () => {
+  const headers = { "Known-Songs": "true" };
+  await using _ = await searchOwn(
+    "spotify",
+    "platform",
+    () => Response.json([SONG], { headers }),
+  );
+  assert.match(pageText(), /Spotify şu anda yavaş, bilinen şarkılar gösteriliyor\./);
+});
+
+Deno.test("'Şarkı ekle' takes a song in the team's own words where people play the music", async () => {
+  await using page = await searchOwn("manual", "platform", () => Response.json([]));
+  await click(button("Listede yok mu? Adını yazın"));
+  await click(button("Bu şarkıyı seç"));
+  assert.match(pageText(), /Sanatçının adını yazın/);
+  await type(field("Sanatçı"), "Ekin Beril");
+  await click(button("Bu şarkıyı seç"));
+  await settle();
+  const song = { uri: "manual:", songTitle: "ceylan", artist: "Ekin Beril", albumArt: "" };
+  assert.deepEqual(page.sent(), [song]);
 });

@@ -267,6 +267,7 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
         source("manual", MANUAL, null),
       ],
       fallback: { kind: "none" },
+      picks: [],
     }));
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
@@ -287,6 +288,7 @@ Deno.test("a source in use that is no longer ready stays chosen, and says what i
         source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
       ],
       fallback: { kind: "none" },
+      picks: [],
     }));
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));

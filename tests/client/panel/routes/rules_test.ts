@@ -20,8 +20,8 @@ import {
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
-import { EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
-import { submit as ask } from "../../../support/people/requests.ts";
+import { ask as askIn, EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
+import { newGuest, submit as ask } from "../../../support/people/requests.ts";
 import { addTables } from "../../../support/people/tables.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
@@ -190,6 +190,21 @@ Deno.test("a rule tells how many of the pending requests it would refuse", async
   await click(button("Kaldır: damar"));
   await house.until(({ blockedWords }) => blockedWords.length === 0);
   await until(() => !pageText().includes("reddedilirdi"));
+});
+
+Deno.test("the rules by hour and by artist tell how many requests of the last seven days they would have refused", async () => {
+  await using house = await openRules({ perHour: 1, artistMinutes: 30 }, async (app, owner) => {
+    const guest = await newGuest(app);
+    for (let i = 0; i < 3; i++) {
+      await askIn(app, owner, {}, guest);
+      app.clock.pass(1);
+    }
+  });
+  assert.match(pageText(), /Son 7 günde bu kural 2 isteği reddederdi\./);
+  assert.match(pageText(), /Son 7 günde bu kural hiçbir isteği reddetmezdi\./);
+  await submit(field("Müşterinin bir saatteki istekleri"), "2");
+  await house.until(({ perHour }) => perHour === 2);
+  await until(() => pageText().includes("Son 7 günde bu kural 1 isteği reddederdi."));
 });
 
 Deno.test("required tables tell how many of the pending requests came without one", async () => {
