@@ -11,6 +11,7 @@ import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
 import type { Sent } from "../support/calls/row.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { dumpTables } from "../support/db/dump.ts";
+import { createOwner } from "../support/people/factories.ts";
 import { useRecorded } from "../support/people/logins.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -162,6 +163,12 @@ const SENTENCES = new Set([
   ...Object.values(ERROR_TABLE).map(([, msg]) => msg),
   ...Object.values(FIELD_MESSAGES),
 ]);
+/** What they name is no cafe's own. */
+const OF_NO_CAFE = [
+  "GET /api/evenings/:date",
+  "PUT /api/library/songs/:id",
+  "GET /api/library/songs/:id/audio",
+];
 /** A value of the first is refused for want of the second. */
 const NEEDS: Record<string, string> = { requests: "hours", approve: "approveFromTl" };
 const BAD_TOKENS = ["", "null", "undefined", "x", "a.b.c", "Bearer x", "x".repeat(20_000)];
@@ -196,6 +203,7 @@ for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallN
     await using cafe = await preparedCafe();
     const { app, owner, admin } = cafe;
     const prepared = await row.prepare(cafe);
+    const { token: other } = await createOwner(app.deps);
     // Where no body is needed, the call gets as far as its path, which is to name nothing.
     const sent = bodyOptional ? { ...prepared, param: "nothing" } : prepared;
     const lacking = bodyOptional ? 404 : 400;
@@ -226,6 +234,14 @@ for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallN
         response,
         name === BY_COOKIE ? [401] : [400, 404],
       );
+    }
+    if (roles?.includes("owner") && /:/.test(path) && !OF_NO_CAFE.includes(name)) {
+      // Who asks for what another cafe has learns no more than that there is none.
+      const answers = [sent.param, "nothing"].map((param) => () => call({ param, token: other }));
+      const refused = name === "POST /api/team/invitations/:id" ? [400] : [404];
+      const its = await attempt("another cafe's", answers[0]!, refused);
+      const none = await attempt("an unknown one", answers[1]!, refused);
+      assert.deepEqual(its, none);
     }
     for (const query of BAD_QUERIES[name] ?? []) {
       await attempt(`the query '${query.slice(0, 20)}'`, () => call({ query }), [400, 404]);
@@ -269,7 +285,7 @@ for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallN
   });
 }
 
-/** Returns a function that asserts that an answer has one of the statuses, a Turkish sentence and the field that is wrong, and changed nothing. */
+/** Returns a function that asserts that an answer has one of the statuses, a Turkish sentence and the field that is wrong, and changed nothing, and returns its sentence and its code. */
 async function refusals(app: TestApp) {
   // What no answer waits for is recorded now, and not later.
   await app.idle();
@@ -293,6 +309,7 @@ async function refusals(app: TestApp) {
     }
     await app.idle();
     assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
+    return { msg, code };
   };
 }
 

@@ -70,18 +70,6 @@ for (
   });
 }
 
-Deno.test("PUT /api/requests/:id gives the same 404 to another cafe's owner and for an unknown id", async () => {
-  await using app = await testApp();
-  const { ownerId } = await createOwner(app.deps);
-  const { token: foreign } = await createOwner(app.deps);
-  const { _id } = await submit(app, ownerId);
-  const theirs = await decide(app, foreign, _id, "approved");
-  const nobodys = await decide(app, foreign, "nothing", "approved");
-  assert.deepEqual([theirs.status, nobodys.status], [404, 404]);
-  assert.deepEqual(await theirs.json(), await nobodys.json());
-  assert.equal((await stored(app, _id)).status, "pending");
-});
-
 Deno.test(`approving and rejecting at once, ${RACES} times, ends rejected, with true answers and one revision for each change`, async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);

@@ -26,6 +26,16 @@ Deno.test("the whole file comes with its size, its type and how long it may be k
   assert.equal(cafe.library.openFiles(), 0);
 });
 
+for (const size of [0, 1]) {
+  Deno.test(`a file of ${size} bytes comes whole`, async () => {
+    const bytes = new Uint8Array(size);
+    await using cafe = await libraryCafe({ bytes });
+    const answer = await (await player(cafe))(PATH);
+    assert.deepEqual([answer.status, await answer.bytes()], [200, bytes]);
+    assert.equal(cafe.library.openFiles(), 0);
+  });
+}
+
 const RANGES: [range: string, status: number, contentRange: string | null, bytes: Uint8Array][] = [
   ["bytes=0-1", 206, `bytes 0-1/${SIZE}`, BYTES.subarray(0, 2)],
   ["bytes=70000-139999", 206, `bytes 70000-139999/${SIZE}`, BYTES.subarray(70_000, 140_000)],

@@ -170,4 +170,22 @@ export const EXPLAINED: Explained[] = [
     change: '"await " -> ""',
     why: "Without the pause it tries more often until the same moment.",
   },
+  {
+    path: "db/evening_counters.ts",
+    code: "from (select coalesce(max(title), :title) as title",
+    change: '"max(" -> "min("',
+    why: "A uri has one row at the most: the function only makes a row of none.",
+  },
+  {
+    path: "server/playback/conductor/times.ts",
+    code: "STANDING_MS = 4_000",
+    change: '"4_000" -> "4001"',
+    why: "Which side of it a millisecond is on is free.",
+  },
+  {
+    path: "server/payouts/closing.ts",
+    code: "closedUntil > nowMs + MAX_AHEAD_MS",
+    change: '">" -> ">="',
+    why: "Weeks end a week apart, so that none is closed just a day ahead.",
+  },
 ];
