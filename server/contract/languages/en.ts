@@ -126,6 +126,7 @@ export const ENGLISH: Language = {
     guestRequest: "A guest's request",
     yourRequest: "Your request",
     yourSongPlays: "Your song is playing",
+    youAreNext: "You're next",
     yourSongBegins: "This one's yours!",
     supportedSongBegins: "The song you boosted is on!",
     isPlaying: "{0} is playing.",

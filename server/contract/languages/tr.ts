@@ -126,6 +126,7 @@ export const TEXTS = {
   guestRequest: "Müşteri isteği",
   yourRequest: "Sizin isteğiniz",
   yourSongPlays: "Şarkınız çalıyor",
+  youAreNext: "Sırada siz varsınız",
   yourSongBegins: "Şimdi sizin şarkınız!",
   supportedSongBegins: "Destek verdiğiniz şarkı başladı!",
   isPlaying: "{0} çalıyor.",
