@@ -38,6 +38,7 @@ Deno.test("GET /now tells a guest's song with its cover, its request and where i
     positionMs: 3_000,
     isPlaying: true,
     byGuest: true,
+    dedication: null,
   });
 });
 
@@ -59,6 +60,7 @@ Deno.test("GET /now tells the cafe's own music as no guest's, until five seconds
       positionMs: OWN_MUSIC_MS,
       isPlaying: true,
       byGuest: false,
+      dedication: null,
     },
   );
   app.clock.pass(1);

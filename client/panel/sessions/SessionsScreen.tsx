@@ -15,7 +15,6 @@ import { endSentence } from "../login_end.ts";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
-import type { Api } from "../api.ts";
 
 function PasswordSection() {
   const router = useRouter();
@@ -243,14 +242,4 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
       <SecondFactorSection state={secondFactor} />
     </>
   );
-}
-
-// What the screen 'Güvenlik' shows.
-
-export async function loadSessions(api: Api) {
-  const [sessions, secondFactor] = await Promise.all([
-    api("GET /api/auth/sessions"),
-    api("GET /api/auth/second-factor"),
-  ]);
-  return { sessions, secondFactor };
 }

@@ -2,8 +2,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { failedWith } from "../../ScreenStates.tsx";
-import { loadSessions, SessionsScreen } from "../../sessions/SessionsScreen.tsx";
+import { loadSessions } from "../../sessions/load_sessions.ts";
 import { useMayOpen } from "../../use_may_open.ts";
+import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/sessions")({
