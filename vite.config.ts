@@ -54,6 +54,18 @@ export const __vitePreload = (load) => {
 /** As the build writes it: what stands before `import`, and the chunk's address. A failure must reach what called it. */
 const LATER_IMPORT = /\(\)=>(\{let\{\w+:\w+\}=await )?import\((`\.\/[^`]+`)\)(?!\.then)/g;
 
+/**
+ * What every screen of the panel needs is one script with all that it imports, and so is the frame of a cafe's screens:
+ * each script is compressed for itself, and thirty small ones are a twelfth more.
+ */
+const FRAMES = [
+  {
+    name: "main",
+    test: /client\/(panel\/main|components\/(Brand|Notices|TextField))\.tsx$|useLocation\.js$/,
+  },
+  { name: "cafe", test: /client\/(panel\/routes\/_owner\.tsx\?|components\/(Empty|Qr|Money))/ },
+];
+
 /** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
 const MODERN: Record<string, boolean> = {
   canUseDOM: true,
@@ -126,9 +138,10 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
-    mode === "islands" && [freshImports, modernBrowsers, numberedTexts],
+    mode !== "television" && modernBrowsers,
+    mode === "islands" && [freshImports, numberedTexts],
   ],
-  define: mode === "islands" ? SURROUNDINGS : {},
+  define: mode === "television" ? {} : SURROUNDINGS,
   build: {
     outDir: "client/dist",
     // deploy/build/ empties the folder before all builds.
@@ -146,6 +159,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: INPUTS[mode],
+      output: mode === "panel" ? { codeSplitting: { groups: FRAMES } } : {},
     },
   },
 }));
