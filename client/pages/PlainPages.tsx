@@ -44,10 +44,12 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
           verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
           iki gün sonra silinir. İki ayrı müşterinin arayıp bulamadığı sözler, kimin aradığı
-          yazılmadan kafeye gösterilir ve 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada
-          ödeme ve kart bilgisi alınmaz. İnternet adresiniz yalnızca istek sayısını sınırlamak için
-          kısa süre bellekte tutulur; çerez kabul etmeyen bir tarayıcının isteği iki kez
-          kaydedilmesin diye adresin kendisi değil, anahtarlı bir özeti bir gün saklanır.
+          yazılmadan kafeye gösterilir ve 30 gün sonra silinir. Şarkıyı birine armağan ederseniz
+          yazdığınız ad kafeye ve şarkı çalarken kafenin ekranında gösterilir, iki gün sonra
+          silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz. İnternet
+          adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur; çerez kabul
+          etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi değil, anahtarlı
+          bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>

@@ -133,6 +133,13 @@ test("the cafe page and its sheet are whole at every width, also with letters of
     ]),
     "the suggestions can be read",
   );
+  // Two taps and no word: the song, and the button of the sheet.
+  const guest = await browser.newPage({ viewport: PHONE, fresh: true });
+  await guest.goto(cafe.cafeUrl, { waitUntil: "load" });
+  await guest.locator(".suggestion").first().click();
+  await guest.getByRole("button", { name: "İstek gönder" }).click();
+  await guest.locator(".own .state", { hasText: "onay bekliyor" }).waitFor();
+  await guest.close();
   assert.deepEqual(await placeOfTheEleventh(page), { text: "Sıra 11", lines: 1, overflow: 0 });
 
   await search(page, "barış");

@@ -290,7 +290,7 @@ export const GERMAN: Language = {
         ],
         [
           "Ihre Wünsche",
-          "Die Titel, die Sie sich wünschen oder unterstützen, das Trinkgeld und die Uhrzeit werden mit dieser Zufallszahl gespeichert, die nach zwei Tagen gelöscht wird. Ihre Internetadresse bleibt nur kurz im Arbeitsspeicher, um die Zahl der Wünsche zu begrenzen; bei einem Browser ohne Cookies wird einen Tag lang ein mit einem Schlüssel daraus berechneter Wert gespeichert, damit kein Wunsch doppelt zählt. Suchen zwei Gäste vergeblich nach denselben Worten, sieht das Café die Worte, aber nicht, wer gesucht hat; nach 30 Tagen werden sie gelöscht.",
+          "Die Titel, die Sie sich wünschen oder unterstützen, das Trinkgeld und die Uhrzeit werden mit dieser Zufallszahl gespeichert, die nach zwei Tagen gelöscht wird. Ihre Internetadresse bleibt nur kurz im Arbeitsspeicher, um die Zahl der Wünsche zu begrenzen; bei einem Browser ohne Cookies wird einen Tag lang ein mit einem Schlüssel daraus berechneter Wert gespeichert, damit kein Wunsch doppelt zählt. Widmen Sie einen Titel, steht der Name, den Sie schreiben, beim Café und während des Titels auf seinem Bildschirm; nach zwei Tagen wird er gelöscht. Suchen zwei Gäste vergeblich nach denselben Worten, sieht das Café die Worte, aber nicht, wer gesucht hat; nach 30 Tagen werden sie gelöscht.",
         ],
         [
           "Ihre Rechte",

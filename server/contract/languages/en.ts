@@ -272,7 +272,7 @@ export const ENGLISH: Language = {
         ],
         [
           "Your requests",
-          "The songs you ask for or boost, the tip and the time are kept with that random number, which is deleted after two days. Your internet address is held in memory for a short time to limit how many requests are sent; for a browser without cookies, a keyed code made from it is kept for one day so that no request is counted twice. If two guests search for something and don't find it, the cafe sees the words, but not who searched; they are deleted after 30 days.",
+          "The songs you ask for or boost, the tip and the time are kept with that random number, which is deleted after two days. Your internet address is held in memory for a short time to limit how many requests are sent; for a browser without cookies, a keyed code made from it is kept for one day so that no request is counted twice. If you dedicate a song, the name you write is shown to the cafe and on its screen while the song plays; it is deleted after two days. If two guests search for something and don't find it, the cafe sees the words, but not who searched; they are deleted after 30 days.",
         ],
         ["Your rights", "You may ask what is stored about you, and have it corrected or deleted."],
       ],
