@@ -1,5 +1,7 @@
 // An evening in which the cafe changes its source of music: a source that is left is left.
 import { strict as assert } from "node:assert";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
+import { turnFallbacks } from "../../../server/music/settings.ts";
 import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 import { otherSong } from "../../support/music/evening/cafe_songs.ts";
 
@@ -196,4 +198,41 @@ Deno.test("a song of the own files is not played to a page whose source the cafe
   assert.deepEqual((await evening.queue()).map(({ _id }) => _id), [file.id]);
   assert.deepEqual(await evening.tipOf(file), { earned: null, reversed: null });
   await assertRight(evening);
+});
+
+Deno.test("when an hour ends, the song of its playlist is heard to its end, and the next one is of the new hour's", async () => {
+  await using evening = await openEvening({ factor: 0.6 });
+  const at = (ms: number) => new Date(ms + 180 * 60_000).toISOString().slice(11, 16);
+  const now = evening.house.app()!.deps.now();
+  const lists = [PLAYLISTS[0]!, PLAYLISTS[1]!];
+  const entry = (from: string, list: typeof PLAYLISTS[number]) => ({
+    ...{ from, fallback: { kind: "playlist", url: shareLink(list) } },
+  });
+  const begins = now - now % 60_000 + 2 * 60_000;
+  const fallback = [entry(at(now - 3_600_000), lists[0]!), entry(at(begins), lists[1]!)];
+  assert.equal(await evening.say("PUT", "/api/music", { fallback }), 200);
+  await evening.auto(true);
+  const { player } = evening.service;
+  const heard: { contextUri: string | null; uri: string }[] = [];
+  let changedAt = 0;
+  for (let seconds = 0; seconds < 600; seconds += 5) {
+    await evening.pass(5);
+    // The job's own clock stands still in a simulated evening.
+    await turnFallbacks(evening.house.app()!.deps);
+    const uri = player.playing()?.item.uri;
+    const { contextUri } = player.order;
+    if (!uri || heard.at(-1)?.uri === uri) continue;
+    if (heard.length > 0 && heard.at(-1)!.contextUri !== contextUri) {
+      changedAt = evening.house.app()!.deps.now();
+    }
+    heard.push({ contextUri, uri });
+  }
+  assert.deepEqual(
+    [...new Set(heard.map(({ contextUri }) => contextUri))],
+    lists.map(({ id }) => `spotify:playlist:${id}`),
+  );
+  assert.ok(changedAt >= begins, "not before its hour");
+  const last = heard.findLast(({ contextUri }) => contextUri!.endsWith(lists[0]!.id))!;
+  const { durationMs } = lists[0]!.songs.find(({ uri }) => uri === last.uri)!;
+  assert.ok(changedAt - begins <= durationMs + 10_000, "at the end of the song that played");
 });
