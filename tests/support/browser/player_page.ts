@@ -26,6 +26,7 @@ const MUSIC = {
   source: "library",
   sources: [{ id: "library", label: "Kendi müzik dosyalarım", ready: true, reason: null }],
   fallback: { kind: "none" },
+  picks: [],
 };
 
 /** Answers the calls of every page in `context` as a server with endless songs of `seconds` does. */
