@@ -32,13 +32,6 @@ export const EXPLAINED: Explained[] = [
       "The bound of 24 hours keeps the statement from reading every play; which side of it a millisecond is on is free.",
   },
   {
-    path: "db/till.ts",
-    code: "before: startOfCafeDay(last + 1),",
-    change: '"1" -> "2"',
-    why:
-      "The caller shows only the days that it asks for, so that rows of a later one are read in vain.",
-  },
-  {
     path: "server/commands/serve.ts",
     code: "label.padEnd(12)",
     change: '"12" -> "13"',
