@@ -148,9 +148,17 @@ export function renderedRoom({ queue, playing }: Pick<CafeContent, "queue" | "pl
   return { queue: JSON.parse(queue.text), playing: renderedPlaying(playing) };
 }
 
-/** What plays, without the position of a song that goes on, so that a page can be kept while it plays. */
+/**
+ * What plays, without the position of a song that goes on, so that a page can be kept while it plays, and without the name
+ * to which it is dedicated, which the television alone shows (docs/house.md#dedications).
+ */
 export function renderedPlaying(playing: PlayingSong | null): Playing | null {
   if (!playing) return null;
   const { isPlaying, positionMs } = playing;
-  return { ...playing, positionMs: isPlaying ? 0 : positionMs, seenAtMs: null };
+  return {
+    ...playing,
+    positionMs: isPlaying ? 0 : positionMs,
+    dedication: null,
+    seenAtMs: null,
+  };
 }

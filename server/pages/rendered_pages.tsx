@@ -75,7 +75,8 @@ async function answerTelevisionPage(
   // Not as a guest who still has to scan a table's code.
   const house = cafeHouse(content.cafe.rules, deps.now());
   const { _id, name, ownerId, hasAccount } = content.cafe;
-  const { queue, playing } = renderedRoom(content);
+  const { queue, playing: shown } = renderedRoom(content);
+  const playing = shown && { ...shown, dedication: content.playing?.dedication ?? null };
   // One more, since the song that plays may be among them.
   const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing, house };
   const guestOrigin = await deps.guestOrigin();

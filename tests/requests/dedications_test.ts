@@ -43,6 +43,9 @@ Deno.test("a dedication is in the owner's list before the decision and in /now w
   assert.doesNotMatch(JSON.stringify(shown), /dedication|Ayşe/);
   await playNextInDatabase(app.deps, owner.ownerId);
   assert.deepEqual((await nowOf(app, owner.cafeId)).dedication, FOR_AYSE);
+  const page = async (path: string) => await (await app.call("GET", path)).text();
+  assert.doesNotMatch(await page(`/cafe/${owner.cafeId}`), /Ayşe/);
+  assert.match(await page(`/cafe/${owner.cafeId}/ekran`), /Ayşe/);
 });
 
 Deno.test("while the rule is off a dedication counts for nothing, and a request without one has null", async () => {
