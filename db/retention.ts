@@ -91,7 +91,7 @@ const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
     select rowid from support_tips where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
-// A name is kept no longer than the id of the guest who wrote it, also where that guest had none.
+// A dedication is kept as long as guests' ids are, also if the guest who wrote it had no id.
 const FORGET_DEDICATIONS = statement<{ before: number; max: number }>(`
   delete from dedications where rowid in (
     select rowid from dedications where created_at < :before limit :max)`);

@@ -125,8 +125,8 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
 }
 
 /**
- * Says that the guest's song is next or plays where a guest sees it who looks elsewhere: in the title of the page and in its
- * icon, and by vibration when it comes to that while the page is open.
+ * Shows in the page's title and icon that the guest's song is next or plays, for a guest who looks at another tab. The phone
+ * vibrates if that begins while the page is open.
  */
 function useTurn(mine: OwnRequest[]): void {
   const asked = mine.filter(({ asked }) => asked);

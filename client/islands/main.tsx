@@ -17,8 +17,9 @@ if (dataset.refusals) {
   const sent = JSON.parse(dataset.refusals);
   import("./refusals.ts").then(({ refusalsIn }) => sayRefusals(refusalsIn(tag, sent)), () => {});
 }
-// The address of a visit to one table must not be opened again tomorrow, or be shared (docs/house.md#visit), and one without
-// the language that is kept would open in Turkish where it is shared (docs/languages.md).
+// The address loses the code of the table, which must not be opened again tomorrow or be shared (docs/house.md#visit). It
+// gets the language that the guest chose: without it, the page would open in Turkish for whom it is shared with
+// (docs/languages.md).
 history.replaceState(history.state, "", address());
 const cafe = openCafeStore(snapshot);
 // A suggestion opens the sheet of its song, as Forward would (search/page_history.ts).

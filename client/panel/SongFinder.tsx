@@ -88,7 +88,7 @@ export function SongFinder({ label, autoFocus, choose }: SongFinderProps) {
   );
 }
 
-/** Names a song that the search does not find, where people play the music by hand (docs/manual.md#requests). */
+/** Takes the title and artist of a song that the search has not found, if people play the music by hand (docs/manual.md#requests). */
 function FreeWords({ term, choose }: { term: string } & Pick<SongFinderProps, "choose">) {
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);

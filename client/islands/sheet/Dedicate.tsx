@@ -1,4 +1,4 @@
-// The part of the sheet in which a guest dedicates the song; loaded where the cafe has dedications (docs/house.md#dedications).
+// The fields by which a guest dedicates a song (docs/house.md#dedications). The sheet loads them if the cafe has dedications.
 import type { Dedication } from "../../../server/contract/requests.ts";
 import { texts } from "../language.ts";
 

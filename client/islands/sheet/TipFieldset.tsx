@@ -39,7 +39,10 @@ export function chosenTip({ amount, typed }: TipChoice, supports = false): Chose
   return { fault: fill(texts.largestTip, tipLabel(MAX_TIP_TL)) };
 }
 
-/** As the language of the page writes amounts: where its example has a point, points and commas change places. */
+/**
+ * Reads an amount as the language of the page writes it. `readAmount` reads Turkish, so that points and commas change places
+ * if the language's own example has a decimal point.
+ */
 function readTyped(text: string): number | undefined {
   return readAmount(
     texts.amountExample.includes(".")
