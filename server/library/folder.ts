@@ -145,7 +145,9 @@ export async function walk(root: string, signal: AbortSignal): Promise<Found> {
         else if (entry.isFile && COVER_NAMES.includes(entry.name)) found.covered.add(folder);
         else if (await isListed(root, path, entry)) {
           const file = await look(root, path);
-          if (file) found.files.set(path, file);
+          // The disk may be unplugged at this moment: the files that were not reached yet are not missing.
+          if (!file) throw new Error(`${path} is not there any more`);
+          found.files.set(path, file);
         }
       }
     } catch (error) {

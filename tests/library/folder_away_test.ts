@@ -75,3 +75,19 @@ Deno.test("songs and skipped files of a folder inside that cannot be read stay a
   assert.deepEqual((await app.titles()).sort(), ["a", "b"]);
   assert.deepEqual(Object.keys(await app.skipped()), ["disk/c.wav"]);
 });
+
+Deno.test("a look at a folder that goes away while it is looked through fails, and no song is missing", async () => {
+  await using app = await libraryApp();
+  for (let i = 0; i < 4; i++) await app.put(`şarkı ${i}.mp3`);
+  let entries = 0;
+  const goingAway = {
+    throwIfAborted() {
+      if (++entries === 3) Deno.renameSync(app.root, `${app.root}-away`);
+    },
+  } as AbortSignal;
+  try {
+    await assert.rejects(walk(app.root, goingAway), /is not there any more/);
+  } finally {
+    await Deno.rename(`${app.root}-away`, app.root);
+  }
+});
