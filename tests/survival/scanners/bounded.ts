@@ -9,7 +9,6 @@ export const BOUNDED: Record<string, string> = {
   "\\(\\)=>(\\{let\\{\\w+:\\w+\\}=await )?import\\((`\\.\\/[^`]+`)\\)(?!\\.then)":
     "the client's own script, when it is built",
   "(?<!\\.)\\btexts\\.(\\w+)": "the client's own script, when it is built",
-  "\\B(?=(\\d{3})+,)": "an amount of money that the product writes",
   "(\\S*e-posta\\S*)": "a sentence of the product's own",
   "^₺\\s*|\\s*(?:₺|TL)$": "an amount that a person types, in that person's browser",
   "\\d+$": "a table's label, at most 40 characters",
