@@ -29,6 +29,7 @@ export function Dedicate({ wishes, dedication, change }: DedicateProps) {
         <label htmlFor="dedicate-wish">{texts.wish}</label>
         <select
           id="dedicate-wish"
+          className="input"
           value={dedication.wish}
           onChange={({ currentTarget }) =>
             change({ ...dedication, wish: Number(currentTarget.value) })}
