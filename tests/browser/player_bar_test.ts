@@ -21,8 +21,10 @@ const SIZES = [PHONE, TABLET, LAPTOP];
 const LARGE_TEXT_SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, TABLET];
 const SCREENS = ["dashboard", "payouts", "music", "profile", "share"];
 const MENU = "Tümünü onayla ya da reddet";
-/** Songs whose titles are as long as most are, of two words or more. */
-const USUAL_SONGS = SONGS.filter(({ title }) => title.length > 14);
+/** Songs with a title and artists of several words. */
+const LONG_SONGS = SONGS.filter(({ title, artists }) =>
+  title.length > 10 && artists.join(", ").length > 13
+);
 /** Guests may send titles of 300 letters without a blank. */
 const LONGEST_TITLE = "Ü".repeat(300);
 
@@ -275,7 +277,7 @@ async function openEvening(
   await connect(server, cafe.token);
   await changeHouse(server.deps, cafe.ownerId, { tables: "optional" });
   const [table] = await addTables(server.deps, cafe.ownerId, { labels: ["Masa 12"] });
-  for (const [i, { id, title, artists }] of USUAL_SONGS.slice(0, waiting + 2).entries()) {
+  for (const [i, { id, title, artists }] of LONG_SONGS.slice(0, waiting + 2).entries()) {
     const song = { uri: `spotify:track:${id}`, songTitle: title, artist: artists.join(", ") };
     const request = { ...song, table: table!.code };
     await (i < 2 ? cafe.queueSong(request) : cafe.submit(request));
