@@ -29,7 +29,6 @@ export function Dedicate({ wishes, dedication, change }: DedicateProps) {
         <label htmlFor="dedicate-wish">{texts.wish}</label>
         <select
           id="dedicate-wish"
-          className="input"
           value={dedication.wish}
           onChange={({ currentTarget }) =>
             change({ ...dedication, wish: Number(currentTarget.value) })}
