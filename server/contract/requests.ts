@@ -109,7 +109,7 @@ export const Dedication = z.object({
     z.trim(),
     z.normalize("NFC"),
     z.maxLength(MAX_NAME_LENGTH),
-    z.regex(/^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u),
+    z.regex(/^[\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u),
   ),
   wish: z.int().check(z.minimum(1), z.maximum(8)),
 });
