@@ -1,11 +1,15 @@
 // A page of the client, rendered by real React into a DOM of this process, and used as a person would use it.
 import { strict as assert } from "node:assert";
+import * as React from "react";
 import { act, type ReactNode } from "react";
 import type { TestApp } from "../start/test_app.ts";
 import { type HeldTime, holdTime } from "./clock.ts";
 import { type Network, openNetwork } from "./network.ts";
 import { type FakeSockets, openSockets } from "./sockets.ts";
 import { openWindow } from "./window.ts";
+
+const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
+makeRenderingCheap();
 
 /** How long `until` waits. Long enough for any machine; a test that passes takes milliseconds. */
 const DEADLINE_MS = 20_000;
@@ -46,6 +50,17 @@ export async function openPage(
       await window[Symbol.asyncDispose]();
     },
   };
+}
+
+/**
+ * In development React keeps a stack trace for each element that is made, and measures each component for a profiler,
+ * which is a third of what rendering takes. Nothing here reads either. Runs before the DOM's part of React is loaded.
+ */
+function makeRenderingCheap(): void {
+  const { [INTERNALS]: internals } = React as unknown as Record<string, object>;
+  // React keeps no more traces after 10 000 in a second.
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 1e4, set() {} });
+  Object.assign(console, { timeStamp: undefined });
 }
 
 /** Waits until `fact` holds. @throws Error after 20 s */
