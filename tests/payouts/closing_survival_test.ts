@@ -77,7 +77,7 @@ Deno.test("a backup during a closing holds all of it or nothing", async () => {
 /** Starts the worker and resolves when it begins its `closing`th closing. It runs until its output is closed. */
 async function runUntilClosing(home: string, closing: number) {
   const worker = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL("../support/db/closing_worker.ts", import.meta.url).pathname, home],
+    args: ["run", "-A", new URL("closing_worker.ts", import.meta.url).pathname, home],
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

@@ -2,10 +2,10 @@
 // are lost, people press at once, the source changes, the clock is set, the page is loaded again, the process is killed.
 import fc from "fast-check";
 import { SEED } from "../../survival/seed.ts";
-import { anyOpening, anyStep, type Opening, type Step } from "../../support/music/evening/steps.ts";
+import { anyOpening, anyStep, type Opening, type Step } from "./model/steps.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
-import type { Evening } from "../../support/music/evening/port.ts";
+import { openEvening } from "./model/evening.ts";
+import type { Evening } from "./model/port.ts";
 
 /** Replays one sequence that failed: `SURVIVAL_SEED` and `SURVIVAL_PATH` are the seed and path that the failure printed. */
 const PATH = Deno.env.get("SURVIVAL_PATH") ?? "";
