@@ -29,7 +29,7 @@ import { inTime } from "../support/time/until.ts";
 const LATER = Date.UTC(2027, 0, 1);
 
 Deno.test("a database that is copied during a closing, or whose process is killed there, owes what was earned", async () => {
-  for (let round = 0; round < rounds(3, 60); round++) {
+  for (let round = 0; round < rounds(2, 60); round++) {
     const [home, copy] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
     try {
       const { worker, lines } = await runUntilClosing(home, 2 + round * 3 % 17);
