@@ -1,4 +1,5 @@
 // What is truly heard in a simulated evening, from the speakers of the music account and of the pages that play.
+import { REST_MS } from "./tolerances.ts";
 import type { House } from "./house.ts";
 import type { MusicService } from "./music_service.ts";
 import { LISTEN_MS, type SimulatedTime } from "./simulated_time.ts";
@@ -113,7 +114,7 @@ export function openEar(
     hearing.ms += LISTEN_MS;
     hearing.lastMs = positionMs;
     const isReached = what.where === "account"
-      ? service.isOnline() && isWatched()
+      ? service.isOnline() && time.now() >= service.failedAt() + REST_MS && isWatched()
       : what.where.isOnline();
     if (isReached && house.app()) hearing.knowableMs += LISTEN_MS;
     sounding.push(hearing);

@@ -14,6 +14,8 @@ export const HUMAN_MS = 15_000 + LOOK_MS;
  * shows nothing is looked at three times, 2 s apart.
  */
 export const FAILED_MS = 68_000;
+/** So long it is left alone at the least: nothing of what plays then can be known. */
+export const REST_MS = 5_000;
 export const BLOCKED_MS = 70_000;
 /** A process that has started again takes its leases at once, and asks what became of an order for 5 s at most. */
 export const RESTART_MS = 12_000;
