@@ -1,8 +1,8 @@
 // The cafe page as guests use it: by keyboard, on phones of every size, and by Back.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { LAN_HOST } from "../support/browser/browser.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
+import { LAN_HOST } from "./chromium/browser.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
 import {
   openSheet,
   queueRow,
@@ -11,15 +11,15 @@ import {
   send,
   tipChoice,
   typeTip,
-} from "../support/browser/cafe_page.ts";
+} from "./chromium/cafe_page.ts";
 import { languageOf } from "../../server/contract/languages/language.ts";
 import { formFor } from "../../server/contract/languages/fill.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { assertFits, assertTouchable, layoutShift } from "./chromium/layout.ts";
 import { changeHouse } from "../../server/house/rules.ts";
-import { answerSearch, type Evening, openCafe, SONGS } from "../support/browser/evening.ts";
-import { focusOn } from "../support/browser/panel.ts";
-import { settle } from "../support/browser/settle.ts";
+import { answerSearch, type Evening, openCafe, SONGS } from "./chromium/evening.ts";
+import { focusOn } from "./chromium/panel.ts";
+import { settle } from "./chromium/settle.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { searchResult } from "../support/people/songs.ts";
 import { connect } from "../support/people/connection.ts";

@@ -1,10 +1,10 @@
 // The dashboard as a person uses it: by keyboard, with what a screen reader hears and what moves.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { announcements } from "../support/browser/announcements.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import { focused, focusOn, openDashboard } from "../support/browser/panel.ts";
+import { announcements } from "./chromium/announcements.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { answerSearch, openCafe } from "./chromium/evening.ts";
+import { focused, focusOn, openDashboard } from "./chromium/panel.ts";
 import { until } from "../support/time/until.ts";
 
 const test = browserTests();

@@ -2,13 +2,13 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
 import { changeHouse } from "../../server/house/rules.ts";
-import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
-import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable, setTextSize } from "../support/browser/layout.ts";
-import { focused, openPanel } from "../support/browser/panel.ts";
+import { browserTests, type Scene } from "./chromium/browser_tests.ts";
+import { type Evening, openCafe, refuse } from "./chromium/evening.ts";
+import { assertFits, assertTouchable, setTextSize } from "./chromium/layout.ts";
+import { focused, openPanel } from "./chromium/panel.ts";
 import { connect } from "../support/people/connection.ts";
 import { until } from "../support/time/until.ts";
 

@@ -1,10 +1,10 @@
 // The television page in a browser: at four sizes, through a song, and through a day without a network.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { type Evening, openCafe } from "../support/browser/evening.ts";
-import { networkTo } from "../support/browser/network.ts";
-import { readQr } from "../support/browser/qr.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { type Evening, openCafe } from "./chromium/evening.ts";
+import { networkTo } from "./chromium/network.ts";
+import { readQr } from "./chromium/qr.ts";
 import { changePlay, playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
 import { draft, queueOf } from "../support/people/requests.ts";
 import type { ServedApp } from "../support/start/served_app.ts";

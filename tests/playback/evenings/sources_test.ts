@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { turnFallbacks } from "../../../server/music/settings.ts";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
-import { otherSong } from "../../support/music/evening/cafe_songs.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
+import { otherSong } from "./model/cafe_songs.ts";
 
 Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
   await using evening = await openEvening();

@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/OwnSongButton.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, field, pageText, settle, type } from "../../../support/dom/page.ts";
-import { openPanel } from "../../../support/dom/panel_page.tsx";
-import { ownCafe } from "../../../support/people/own_cafe.ts";
+import { button, click, field, pageText, settle, type } from "../../dom/page.ts";
+import { openPanel } from "../../dom/panel_page.tsx";
+import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 2 });
