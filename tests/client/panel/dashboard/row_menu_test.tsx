@@ -32,6 +32,24 @@ Deno.test("a song of the queue can be put first from its row's menu, and back ag
   assert.deepEqual(sent.map(({ body }) => body), [{ first: true }, { first: false }]);
 });
 
+Deno.test("taking back that a song was put first leaves the decision before it, also if the song has its usual place by then", async () => {
+  await using panel = await openPanel();
+  panel.network.answer("PUT", "/api/requests/A/first", () => Response.json(QUEUED));
+  await panel.render(<RowMenu request={QUEUED} pending={[]} />);
+  await click(button("Diğer işlemler: Şarkı A"));
+  await choose("Sıradaki olsun");
+  await panel.render(<RowMenu request={{ ...QUEUED, first: true }} pending={[]} />);
+  await click(button("Diğer işlemler: Şarkı A"));
+  await choose("Bahşiş sırasına döndür");
+  await panel.services.undo.undoLatest();
+  await settle();
+  const sent = panel.network.calls.filter(({ path }) => path.startsWith("/api/requests/A/"));
+  assert.deepEqual(
+    sent.map(({ path, body }) => [path, (body as { first: boolean } | undefined)?.first]),
+    [true, false, false].map((first) => ["/api/requests/A/first", first]),
+  );
+});
+
 Deno.test("a guest can be refused from the menu of a row, but not of the cafe's own song", async () => {
   await using panel = await openPanel();
   const waiting = openRequest("B");
