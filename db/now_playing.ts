@@ -1,5 +1,6 @@
 // The song that a cafe's pages show as playing (docs/playback.md#what-plays).
 import type { Database } from "./client.ts";
+import { hasDedications } from "./house_refusal.ts";
 import { oneRow } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
@@ -70,7 +71,7 @@ const nowSql = (owner: string) => `
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
     (select table_label from song_requests where id = plays.request_id) as tableLabel,
     (select json_object('to', name, 'wish', wish) from dedications
-      where request_id = plays.request_id) as dedication
+      where request_id = plays.request_id and ${hasDedications("owner_id")}) as dedication
   from (select 1) left join plays on id = ${shownId(owner)}
   where ${isOpenCafe(owner)}`;
 

@@ -6,6 +6,7 @@ import { isExpired, tillLink } from "./house.ts";
 import {
   ALLOWED_BY_HOUSE,
   approvedByHouse,
+  hasDedications,
   type Held,
   HOUSE_REFUSAL,
   type HouseRefusal,
@@ -145,10 +146,10 @@ const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number
     and exists (select 1 from song_requests where id = :id)`);
 
 /**
- * An SQL expression for the dedication of a row of `:owner` as JSON: `{to, wish}`. Null without one. Whether the cafe has
- * any is asked once for all rows.
+ * An SQL expression for the dedication of a row of `:owner` as JSON: `{to, wish}`. Null without one, and while the cafe has
+ * none, which is asked once for all rows.
  */
-const DEDICATION = `case when exists (select 1 from dedications where owner_id = :owner)
+const DEDICATION = `case when ${hasDedications(":owner")}
     then (select json_object('to', name, 'wish', wish) from dedications
       where request_id = song_requests.id) end`;
 

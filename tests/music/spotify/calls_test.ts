@@ -5,6 +5,7 @@ import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
+import { rounds } from "../../support/time/effort.ts";
 import {
   musicEvening,
   type SpotifyPlayer,
@@ -66,6 +67,26 @@ Deno.test("a screen's list of devices is at most 15 s old once 20 calls were mad
   assert.deepEqual(cafe.asked(), ["GET /me/player/devices"]);
 });
 
+Deno.test("a screen's look is at most 30 s old once 20 calls were made in 30 s, says so, and is new after a command", async () => {
+  await using cafe = await spotifyPlayer();
+  const { player, clock, person } = cafe;
+  person.play([SONG]);
+  await lookOften(cafe, 20);
+  cafe.asked();
+  clock.pass(10_000);
+  const old = (await player.now({ mayBeOld: true }))!;
+  assert.deepEqual(cafe.asked(), []);
+  assert.deepEqual([old.isOld, old.isPlaying, old.progressMs], [true, true, 10_000]);
+  await player.pause();
+  cafe.asked();
+  const fresh = (await player.now({ mayBeOld: true }))!;
+  assert.deepEqual(cafe.asked(), ["GET /me/player"]);
+  assert.deepEqual([fresh.isOld, fresh.isPlaying], [undefined, false]);
+  clock.pass(30_000);
+  for (let i = 0; i < 20; i++) await player.devices();
+  assert.ok(!(await player.now({ mayBeOld: true }))!.isOld, "it would be too old");
+});
+
 Deno.test("every kind of call counts, and the token endpoint does not", async () => {
   await using cafe = await spotifyPlayer();
   const { account, clock, ownerId, player, provider } = cafe;
@@ -103,7 +124,7 @@ Deno.test("a busy evening: two panels read every 5 s, and no search of the guest
   await using cafe = await spotifyPlayer();
   const { player, provider, clock } = cafe;
   let leftOut = 0;
-  for (let s = 0; s < 600; s++) {
+  for (let s = 0; s < rounds(240, 600); s++) {
     clock.pass(1_000);
     for (let panel = 0; panel < 2; panel++) {
       if (s % 5 === panel) await player.now({ mayWait: true }).catch(() => leftOut++);

@@ -5,10 +5,10 @@ import type { Api } from "../../../../client/panel/api.ts";
 import { createLiveCafe, queueOf, waitingOf } from "../../../../client/panel/live/live_cafe.ts";
 import { createPointerGuard } from "../../../../client/panel/pointer_guard.ts";
 import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
-import { holdTime } from "../../../support/dom/clock.ts";
-import { pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { pointer } from "../../../support/dom/pointer.ts";
+import { holdTime } from "../../dom/clock.ts";
+import { pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { pointer } from "../../dom/pointer.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const CAFE = "GET /api/cafes/me";
