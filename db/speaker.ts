@@ -200,9 +200,12 @@ export async function correctLeases(db: Database, now: number, until: number): P
   }
 }
 
-const PAUSE = statement<{ owner: string; paused: number }>(
-  "update players set is_paused = :paused where owner_id = :owner and is_paused <> :paused",
-);
+/** A song that stands before a person pauses it is at a silent page, which 'Devam' lets play only once it reports again. */
+const PAUSE = statement<{ owner: string; paused: number }>(`
+  update players set is_paused = :paused, heard_at = iif(:paused and exists (
+      select 1 from plays where owner_id = :owner and state = 'playing' and is_paused
+    ), null, heard_at)
+  where owner_id = :owner and is_paused <> :paused`);
 const VOLUME = statement<{ owner: string; volume: number }>(
   "update players set volume_percent = :volume where owner_id = :owner and volume_percent <> :volume",
 );

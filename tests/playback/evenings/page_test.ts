@@ -106,6 +106,25 @@ for (const auto of [true, false]) {
   });
 }
 
+Deno.test("'Devam' after a pause at a page that has crashed lets nothing run on, and a page that opens plays the song", async () => {
+  const { evening } = await pageThatPlays(10);
+  await using _ = evening;
+  await evening.closePage(false);
+  await evening.pass(25);
+  assert.equal(await evening.pause(), 200);
+  await evening.pass(5);
+  assert.equal(await evening.resume(), 200);
+  for (let i = 0; i < 10; i++) {
+    await evening.pass(1);
+    assert.equal((await evening.sight())!.state, "no_device");
+    assert.equal((await evening.now())!.isPlaying, false);
+  }
+  await evening.startPage();
+  await evening.pass(5);
+  assert.equal((await evening.sight())!.state, "request");
+  await assertRight(evening);
+});
+
 Deno.test("'Devam' ends a person's pause at once at a page that is heard", async () => {
   const { evening } = await pageThatPlays(10);
   await using _ = evening;
