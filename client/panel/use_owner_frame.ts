@@ -12,9 +12,10 @@ const RETRY_MS = 3000;
 /** Loads the facts and refreshes them after every change. Returns whether updates fail to arrive at present. */
 export function useLiveRefresh(): boolean {
   const router = useRouter();
-  const { liveCafe, pointerGuard, session } = usePanel();
+  const { liveCafe, pointerGuard, queries, session } = usePanel();
   const state = useStore(liveCafe);
   const ownerId = state.facts?.cafe.ownerId;
+  const isOld = useStore(queries.stale);
   const [offline, setOffline] = useState(false);
   const refresh = useMemo(() =>
     coalesce(async () => {
@@ -30,11 +31,14 @@ export function useLiveRefresh(): boolean {
     // A screen that needs the facts is loading them already.
     if (!ownerId) return void liveCafe.load().catch(() => {});
     const watching = watchRoom(ownerId, {
-      onChange: refresh,
+      onChange() {
+        refresh();
+        void queries.refreshRoom();
+      },
       onStatus: (online) => setOffline(!online),
     });
     return () => watching.close();
-  }, [ownerId, liveCafe, refresh]);
+  }, [ownerId, liveCafe, queries, refresh]);
 
   const unchecked = state.facts && "unchecked" in state.facts.connection;
   useEffect(() => {
@@ -44,7 +48,7 @@ export function useLiveRefresh(): boolean {
     return () => clearTimeout(retry);
   }, [state, offline, refresh]);
 
-  return offline || state.stale;
+  return offline || state.stale || isOld;
 }
 
 // Ctrl+Z (on a Mac, Cmd+Z) takes the latest decision back, outside of fields, where it undoes the typing.

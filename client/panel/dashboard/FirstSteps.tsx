@@ -8,9 +8,9 @@ import { QrCode } from "../../components/QrCode.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { QrShape } from "../../lib/qr.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
-import { AddFiles } from "../music/AddFiles.tsx";
+import { AddFiles, FolderPath } from "../music/AddFiles.tsx";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
-import { FolderPath, useLibrary } from "../music/LibrarySection.tsx";
+import { LIBRARY, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 
@@ -82,10 +82,13 @@ function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null 
 
 /** For a cafe that plays its own files and has none. */
 function AddOwnFiles() {
-  const { liveCafe } = usePanel();
-  const { library, read } = useLibrary();
+  const { liveCafe, queries } = usePanel();
+  const { data: library } = useQuery(LIBRARY);
   const added = async () => {
-    await Promise.all([read(), liveCafe.refresh().catch(() => {})]);
+    await Promise.all([
+      queries.refresh(["GET /api/library"]),
+      liveCafe.refresh().catch(() => {}),
+    ]);
   };
   if (!library) return <p role="status">Klasörün durumu okunuyor…</p>;
   return (

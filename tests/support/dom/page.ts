@@ -1,11 +1,15 @@
 // A page of the client, rendered by real React into a DOM of this process, and used as a person would use it.
 import { strict as assert } from "node:assert";
+import { environmentManager } from "@tanstack/query-core";
 import { act, type ReactNode } from "react";
 import type { TestApp } from "../start/test_app.ts";
 import { type HeldTime, holdTime } from "./clock.ts";
 import { type Network, openNetwork } from "./network.ts";
 import { type FakeSockets, openSockets } from "./sockets.ts";
 import { openWindow } from "./window.ts";
+
+// Deno counts as a server, where nothing would be asked for again.
+environmentManager.setIsServer(() => false);
 
 /** How long `until` waits. Long enough for any machine; a test that passes takes milliseconds. */
 const DEADLINE_MS = 20_000;

@@ -1,0 +1,214 @@
+// The panel's one path to its data: a cache of the server's answers, the changes that put them out of date, and when they
+// are asked for anew (docs/live.md#panel).
+import {
+  notifyManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from "@tanstack/query-core";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { Library } from "../../server/contract/music.ts";
+import type { Arguments, Input, LoginCall, Reply } from "../lib/calls.ts";
+import { ApiError } from "../lib/http.ts";
+import type { ReadableStore } from "../lib/store.ts";
+import type { Api } from "./api.ts";
+import type { PointerGuard } from "./pointer_guard.ts";
+
+export type ReadName = Extract<LoginCall, `GET ${string}`>;
+
+/** What the cafe's room tells of: a message of it puts all of these out of date. */
+const ROOM: readonly ReadName[] = [
+  "GET /api/payouts",
+  "GET /api/payouts/summary",
+  "GET /api/team",
+];
+
+/** What the person's own changes put out of date, which no room tells of or which are to be seen before it does. */
+const CHANGES = {
+  "DELETE /api/auth/sessions": ["GET /api/auth/sessions"],
+  "DELETE /api/auth/sessions/:id": ["GET /api/auth/sessions"],
+  "PUT /api/auth/sessions": ["GET /api/auth/sessions"],
+  "PUT /api/auth/password": ["GET /api/auth/sessions"],
+  "PUT /api/auth/second-factor": ["GET /api/auth/second-factor", "GET /api/auth/sessions"],
+  "DELETE /api/team/:accountId": ["GET /api/team"],
+  "POST /api/team": ["GET /api/team"],
+} as const satisfies Partial<Record<LoginCall, readonly ReadName[]>>;
+
+/** A failed refresh of what is shown is tried again after this time. */
+const RETRY_MS = 3000;
+/** The longest time for which a refusal can keep the panel from asking by itself. */
+const MAX_REST_MS = 5 * 60_000;
+
+/** How often the folder of songs is read while the server goes through it. */
+const SCAN_INTERVAL_MS = 2000;
+
+/** What to ask the server: its key is the call with its input. */
+export type Asked<T> = QueryObserverOptions<T> & { queryKey: readonly unknown[] };
+
+/** Asks for what this call answers. */
+export function asked<N extends ReadName>(
+  name: N,
+  ...[input]: Arguments<Input<N>>
+): Asked<Reply<N>> {
+  return { queryKey: [name, input] };
+}
+
+/** For what says itself that it could not be read, with a button that tries again. */
+export const SAID_IN_PLACE = { meta: { saidInPlace: true }, refetchInterval: false } as const;
+
+// What a screen and its route both name.
+
+export const SESSIONS = asked("GET /api/auth/sessions");
+export const SECOND_FACTOR = asked("GET /api/auth/second-factor");
+
+/** Read again and again while the folder is being read. */
+export const LIBRARY: Asked<Library> = {
+  ...asked("GET /api/library"),
+  ...SAID_IN_PLACE,
+  refetchOnMount: true,
+  refetchInterval: ({ state }) => state.data?.scanning ? SCAN_INTERVAL_MS : false,
+};
+
+export interface Queries {
+  client: QueryClient;
+  /** For a route: the answer that is known, which is refreshed in the background, or else a new one. @throws ApiError, NetworkError */
+  load<T>(asked: Asked<T>): Promise<T>;
+  /**
+   * Puts answers to these calls out of date. Resolves when those that are shown were asked for anew, by calls that began
+   * after this one, or could not be. The others are asked for when they are shown.
+   */
+  refresh(names: readonly ReadName[]): Promise<void>;
+  /** `refresh` for all that this change puts out of date. */
+  refreshAfter(change: keyof typeof CHANGES): Promise<void>;
+  /** `refresh` for all that the cafe's room tells of, but not for what the server has asked to be left alone. */
+  refreshRoom(): Promise<void>;
+  /** Whether the latest refresh of anything that is shown has failed, and nothing else says so. */
+  stale: ReadableStore<boolean>;
+  /** Forgets everything: the next user may be another owner. */
+  forget(): void;
+}
+
+/** No answer replaces what is shown while a pointer is pressed: a row that moved under it would be clicked by mistake. */
+export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
+  const cache = new QueryCache();
+  const client = new QueryClient({
+    queryCache: cache,
+    defaultOptions: {
+      queries: {
+        async queryFn({ queryKey: [name, input] }) {
+          const answer = await api(name as ReadName, input as never);
+          await pointerGuard.released();
+          return answer;
+        },
+        // Kept until it is forgotten: a screen that was open before is shown at once.
+        gcTime: Infinity,
+        networkMode: "always",
+        retry: false,
+        // The route has loaded it.
+        refetchOnMount: false,
+        refetchOnReconnect: false,
+        // The room's own watcher does that (lib/live.ts).
+        refetchOnWindowFocus: ({ queryKey: [name] }) => !ROOM.includes(name as ReadName),
+        refetchInterval: ({ state }) => state.error ? Math.max(RETRY_MS, restMs(state)) : false,
+        notifyOnChangeProps: ["data", "error"],
+      },
+    },
+  });
+  // An answer is shown as it arrives, not a timer later.
+  notifyManager.setScheduler(queueMicrotask);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") cache.onFocus();
+  });
+
+  /** For each query, so that a slow answer holds up no other one. */
+  const lanes = new WeakMap<Query, () => Promise<void>>();
+  const laneOf = (query: Query) => {
+    const lane = lanes.get(query) ?? oneAtATime(() => fetchAnew(query));
+    lanes.set(query, lane);
+    return lane;
+  };
+  const refresh = async (isMeant: (query: Query) => boolean) => {
+    const meant = cache.findAll({ predicate: isMeant });
+    meant.forEach((query) => query.invalidate());
+    await Promise.all(meant.filter((query) => query.isActive()).map((query) => laneOf(query)()));
+  };
+  const queries: Queries = {
+    client,
+    load: (asked) => client.ensureQueryData({ ...asked, revalidateIfStale: true }),
+    refresh: (names) => refresh(({ queryKey: [name] }) => names.includes(name as ReadName)),
+    refreshAfter: (change) => queries.refresh(CHANGES[change]),
+    refreshRoom: () =>
+      refresh(({ queryKey: [name], state }) =>
+        ROOM.includes(name as ReadName) && restMs(state) === 0
+      ),
+    stale: {
+      current: () => cache.getAll().some((query) => query.isActive() && isStale(query)),
+      subscribe: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
+    },
+    forget() {
+      cache.getAll().forEach((query) => query.reset());
+      client.clear();
+    },
+  };
+  return queries;
+}
+
+function isStale({ meta, state: { data, error } }: Query): boolean {
+  return data !== undefined && error !== null && !meta?.saidInPlace;
+}
+
+/** For how long the server has asked for no calls (Retry-After). A person's press calls anyway. */
+function restMs({ error, errorUpdatedAt }: Query["state"]): number {
+  if (!(error instanceof ApiError) || !error.retryAfterS) return 0;
+  const untilMs = errorUpdatedAt + Math.min(error.retryAfterS * 1000, MAX_REST_MS);
+  return Math.max(0, untilMs - Date.now());
+}
+
+/** An answer that is under way is dropped: what it tells may be from before. It never throws. */
+async function fetchAnew(query: Query): Promise<void> {
+  // Without anything to go on showing, it is not dropped.
+  if (query.state.data === undefined) await query.promise?.catch(() => {});
+  await query.fetch(undefined, { cancelRefetch: true }).catch(() => {});
+}
+
+/**
+ * Returns a function that runs `work` and resolves after a run that began after the call. Runs never overlap, so no
+ * older answer replaces a newer one, and changes that follow each other faster than answers do not keep all from being
+ * shown. Calls during a run share the next.
+ */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  const run = () => {
+    following = undefined;
+    const started = running = work();
+    const ended = () => {
+      if (running === started) running = undefined;
+    };
+    started.then(ended, ended);
+    return started;
+  };
+  return () => running ? following ??= running.then(run, run) : run();
+}
+
+/** What is known of an answer. A component that uses it renders again when the answer or its failure changes. */
+export function useQuery<T>(asked: Asked<T>): QueryObserverResult<T> {
+  const { client } = useRouter().options.context.queries;
+  const options = client.defaultQueryOptions(asked) as QueryObserverOptions<T>;
+  const [observer] = useState(() => new QueryObserver(client, options));
+  useEffect(() => observer.setOptions(options));
+  useSyncExternalStore(
+    useCallback((onChange) => observer.subscribe(onChange), [observer]),
+    () => observer.getCurrentResult(),
+  );
+  return observer.getOptimisticResult(options as never);
+}
+
+/** The answer that this screen's route has loaded, as it is now. */
+export function useLoaded<T>(asked: Asked<T>): T {
+  return useQuery(asked).data!;
+}
