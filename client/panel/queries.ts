@@ -11,9 +11,10 @@ import {
 } from "@tanstack/query-core";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { ErrorCode } from "../../server/contract/error_codes.ts";
 import type { Library } from "../../server/contract/music.ts";
 import type { Arguments, Input, LoginCall, Reply } from "../lib/calls.ts";
-import { ApiError } from "../lib/http.ts";
+import { ApiError, isRefused } from "../lib/http.ts";
 import type { ReadableStore } from "../lib/store.ts";
 import type { Api } from "./api.ts";
 import type { PointerGuard } from "./pointer_guard.ts";
@@ -22,8 +23,18 @@ export type ReadName = Extract<LoginCall, `GET ${string}`>;
 
 /** What the cafe's room tells of: a message of it puts all of these out of date. */
 const ROOM: readonly ReadName[] = [
+  "GET /api/blocks",
+  "GET /api/cafes/me",
+  "GET /api/evenings",
+  "GET /api/evenings/:date",
+  "GET /api/house",
+  "GET /api/house/week",
+  "GET /api/music",
   "GET /api/payouts",
   "GET /api/payouts/summary",
+  "GET /api/payouts/till",
+  "GET /api/payouts/till/songs",
+  "GET /api/tables",
   "GET /api/team",
 ];
 
@@ -34,8 +45,19 @@ const CHANGES = {
   "PUT /api/auth/sessions": ["GET /api/auth/sessions"],
   "PUT /api/auth/password": ["GET /api/auth/sessions"],
   "PUT /api/auth/second-factor": ["GET /api/auth/second-factor", "GET /api/auth/sessions"],
+  "DELETE /api/blocks/:id": ["GET /api/blocks"],
   "DELETE /api/team/:accountId": ["GET /api/team"],
+  "POST /api/cafes": ["GET /api/cafes/me"],
+  "POST /api/tables": ["GET /api/tables"],
   "POST /api/team": ["GET /api/team"],
+  "PUT /api/admin/payouts/:payoutId/paid": [
+    "GET /api/admin/payouts",
+    "GET /api/admin/payouts/paid",
+  ],
+  "PUT /api/evenings/letter": ["GET /api/evenings/letter"],
+  "PUT /api/house": ["GET /api/house", "GET /api/house/week"],
+  "PUT /api/music": ["GET /api/music"],
+  "PUT /api/requests/:id/received": ["GET /api/payouts/till", "GET /api/payouts/till/songs"],
 } as const satisfies Partial<Record<LoginCall, readonly ReadName[]>>;
 
 /** A failed refresh of what is shown is tried again after this time. */
@@ -99,8 +121,11 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
     queryCache: cache,
     defaultOptions: {
       queries: {
-        async queryFn({ queryKey: [name, input] }) {
-          const answer = await api(name as ReadName, input as never);
+        async queryFn({ queryKey: [name, input], meta }) {
+          const answer = await api(name as ReadName, input as never).catch((error) => {
+            if (isRefused(error, ...(meta?.nothing as ErrorCode[] ?? []))) return null;
+            throw error;
+          });
           await pointerGuard.released();
           return answer;
         },
@@ -206,6 +231,33 @@ export function useQuery<T>(asked: Asked<T>): QueryObserverResult<T> {
     () => observer.getCurrentResult(),
   );
   return observer.getOptimisticResult(options as never);
+}
+
+/**
+ * Makes changes that are sent one after the other, also by other components with the same `scope`. `pending` are those that
+ * are under way, oldest first, to be shown meanwhile: one that fails is gone from them.
+ */
+export function useChange<Change, Answer>(
+  scope: string,
+  send: (change: Change) => Promise<Answer>,
+) {
+  const { client } = useRouter().options.context.queries;
+  const cache = client.getMutationCache();
+  const underWay = () =>
+    cache.findAll({
+      status: "pending",
+      predicate: ({ options }) => options.scope?.id === scope,
+    });
+  useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
+    () => underWay().map(({ mutationId }) => mutationId).join(),
+  );
+  return {
+    pending: underWay().map(({ state }) => state.variables as Change),
+    change: (change: Change): Promise<Answer> =>
+      cache.build(client, { mutationFn: send, scope: { id: scope }, networkMode: "always" })
+        .execute(change),
+  };
 }
 
 /** The answer that this screen's route has loaded, as it is now. */

@@ -1,8 +1,6 @@
 // What screens show of the cafe as it is now.
-import { useRouter } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { CafeHouse } from "../../../server/contract/house.ts";
-import { coalesce } from "../../lib/coalesce.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
 import { call } from "../../lib/http.ts";
 import { useStore } from "../../lib/store.ts";
@@ -21,30 +19,6 @@ export function useCafeLists() {
       unplayable: requests.filter(({ unplayable }) => unplayable),
     };
   }, [facts]);
-}
-
-// Keeps what a screen has loaded up to date while it is open.
-
-/**
- * Loads the screen anew if `read` answers something else than `shown`. It is asked whenever the cafe's facts were
- * refreshed, which happens after every change in the room. If that fails, the screen stays as it is until the next one.
- */
-export function useFresh<Shown>(shown: Shown, read: () => Promise<Shown>): void {
-  const router = useRouter();
-  const { facts } = useStore(usePanel().liveCafe);
-  const seen = useRef(facts);
-  const latest = useRef({ shown, read });
-  latest.current = { shown, read };
-  const refresh = useMemo(() =>
-    coalesce(async () => {
-      const now = JSON.stringify(await latest.current.read());
-      if (now !== JSON.stringify(latest.current.shown)) await router.invalidate({ sync: true });
-    }), [router]);
-
-  useEffect(() => {
-    if (seen.current && facts !== seen.current) refresh();
-    seen.current = facts;
-  }, [facts, refresh]);
 }
 
 // What guests are told of the rules of the house at this moment (docs/house.md#what-guests-see).

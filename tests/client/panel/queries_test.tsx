@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
+import { useEffect } from "react";
 import { useStore } from "../../../client/lib/store.ts";
-import { asked, SAID_IN_PLACE, useQuery } from "../../../client/panel/queries.ts";
+import { asked, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
 import { BUSY, refusal } from "../../support/dom/network.ts";
 import { pageText, perform, settle } from "../../support/dom/page.ts";
@@ -172,6 +173,49 @@ Deno.test("what was known is forgotten with its user, and so is an answer that i
   await settle();
   assert.equal(pageText(), "");
 });
+
+Deno.test("changes of one scope are sent one after the other, and shown meanwhile by all that have the scope", async () => {
+  await using page = await openPanel();
+  const sent = new Map<string, PromiseWithResolvers<void>>();
+  await page.render([<Word key="1" sent={sent} />, "/", <Word key="2" sent={sent} />]);
+  assert.equal(pageText(), "-/-");
+  await perform(() => sendings.map((send, i) => send(`${i}`)));
+  assert.deepEqual([pageText(), [...sent.keys()]], ["0,1/0,1", ["0"]]);
+  await perform(() => sent.get("0")!.resolve());
+  assert.deepEqual([pageText(), [...sent.keys()]], ["1/1", ["0", "1"]]);
+  await perform(() => sent.get("1")!.resolve());
+  assert.equal(pageText(), "-/-");
+});
+
+Deno.test("a change that fails is shown no longer, and the next one is sent", async () => {
+  await using page = await openPanel();
+  const sent = new Map<string, PromiseWithResolvers<void>>();
+  await page.render(<Word sent={sent} />);
+  let failure: unknown;
+  await perform(() => {
+    sendings[0]!("0").catch((error) => failure = error);
+    void sendings[0]!("1");
+  });
+  await perform(() => sent.get("0")!.reject(new Error("refused")));
+  assert.match(String(failure), /refused/);
+  assert.deepEqual([pageText(), [...sent.keys()]], ["1", ["0", "1"]]);
+  await perform(() => sent.get("1")!.resolve());
+});
+
+/** What sends a change, for each component that is shown. */
+let sendings: ((word: string) => Promise<void>)[] = [];
+
+function Word({ sent }: { sent: Map<string, PromiseWithResolvers<void>> }) {
+  const { pending, change } = useChange("words", (word: string) => {
+    sent.set(word, Promise.withResolvers());
+    return sent.get(word)!.promise;
+  });
+  useEffect(() => {
+    sendings.push(change);
+    return () => void (sendings = []);
+  }, []);
+  return pending.join() || "-";
+}
 
 let renders = 0;
 
