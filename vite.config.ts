@@ -63,7 +63,11 @@ const FRAMES = [
     name: "main",
     test: /client\/(panel\/main|components\/(Brand|Notices|TextField))\.tsx$|useLocation\.js$/,
   },
-  { name: "cafe", test: /client\/(panel\/routes\/_owner\.tsx\?|components\/(Empty|Qr|Money))/ },
+  {
+    name: "cafe",
+    test:
+      /client\/(panel\/(routes\/_owner\.tsx\?|(files|till\/TillTick|share\/ReachNotice|music\/ConnectionActions)\.)|components\/(Empty|Qr|Money))|contract\/fold/,
+  },
 ];
 
 /** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
@@ -141,6 +145,8 @@ export default defineConfig(({ mode }) => ({
     mode !== "television" && modernBrowsers,
     mode === "islands" && [freshImports, numberedTexts],
   ],
+  // What the router takes along for a React that does not have it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   define: mode === "television" ? {} : SURROUNDINGS,
   build: {
     outDir: "client/dist",

@@ -1,6 +1,7 @@
 // The panel's one path to its data: a cache of the server's answers, the changes that put them out of date, and when they
 // are asked for anew (docs/live.md#panel).
 import {
+  focusManager,
   notifyManager,
   type Query,
   QueryCache,
@@ -10,21 +11,29 @@ import {
   type QueryObserverResult,
 } from "@tanstack/query-core";
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ErrorCode } from "../../server/contract/error_codes.ts";
 import type { Library } from "../../server/contract/music.ts";
-import type { Arguments, Input, LoginCall, Reply } from "../lib/calls.ts";
+import type { Arguments, Input, LoginCall, OpenCall, Reply } from "../lib/calls.ts";
 import { ApiError, isRefused } from "../lib/http.ts";
 import type { ReadableStore } from "../lib/store.ts";
 import type { Api } from "./api.ts";
 import type { PointerGuard } from "./pointer_guard.ts";
 
-export type ReadName = Extract<LoginCall, `GET ${string}`>;
+export type ReadName = Extract<LoginCall | OpenCall, `GET ${string}`>;
+
+/** What the frame shows on every screen. It is asked for also while the page is hidden, since a new request rings. */
+export const FRAME: readonly ReadName[] = [
+  "GET /api/auth/status",
+  "GET /api/cafes/me",
+  "GET /api/requests",
+];
 
 /** What the cafe's room tells of: a message of it puts all of these out of date. */
-const ROOM: readonly ReadName[] = [
+export const ROOM: readonly ReadName[] = [
+  ...FRAME,
   "GET /api/blocks",
-  "GET /api/cafes/me",
+  "GET /api/cafes/:cafeId",
   "GET /api/evenings",
   "GET /api/evenings/:date",
   "GET /api/house",
@@ -34,6 +43,7 @@ const ROOM: readonly ReadName[] = [
   "GET /api/payouts/summary",
   "GET /api/payouts/till",
   "GET /api/payouts/till/songs",
+  "GET /api/playback",
   "GET /api/tables",
   "GET /api/team",
 ];
@@ -55,7 +65,7 @@ const CHANGES = {
     "GET /api/admin/payouts/paid",
   ],
   "PUT /api/evenings/letter": ["GET /api/evenings/letter"],
-  "PUT /api/house": ["GET /api/house", "GET /api/house/week"],
+  "PUT /api/house": ["GET /api/house", "GET /api/house/week", "GET /api/cafes/:cafeId"],
   "PUT /api/music": ["GET /api/music"],
   "PUT /api/requests/:id/received": ["GET /api/payouts/till", "GET /api/payouts/till/songs"],
 } as const satisfies Partial<Record<LoginCall, readonly ReadName[]>>;
@@ -82,10 +92,19 @@ export function asked<N extends ReadName>(
 /** For what says itself that it could not be read, with a button that tries again. */
 export const SAID_IN_PLACE = { meta: { saidInPlace: true }, refetchInterval: false } as const;
 
-// What a screen and its route both name.
+// What several places name.
+
+export const CAFE = asked("GET /api/cafes/me");
+export const REQUESTS = asked("GET /api/requests");
+export const ACCOUNT = asked("GET /api/auth/status");
 
 export const SESSIONS = asked("GET /api/auth/sessions");
 export const SECOND_FACTOR = asked("GET /api/auth/second-factor");
+
+/** What guests are told of the cafe. */
+export function publicCafe(cafeId: string) {
+  return asked("GET /api/cafes/:cafeId", { params: { cafeId } });
+}
 
 /** Read again and again while the folder is being read. */
 export const LIBRARY: Asked<Library> = {
@@ -101,17 +120,24 @@ export interface Queries {
   load<T>(asked: Asked<T>): Promise<T>;
   /**
    * Puts answers to these calls out of date. Resolves when those that are shown were asked for anew, by calls that began
-   * after this one, or could not be. The others are asked for when they are shown.
+   * after this one, or could not be. The others are asked for when they are shown, or also now if `unseen`.
    */
-  refresh(names: readonly ReadName[]): Promise<void>;
+  refresh(names: readonly ReadName[], unseen?: boolean): Promise<void>;
   /** `refresh` for all that this change puts out of date. */
   refreshAfter(change: keyof typeof CHANGES): Promise<void>;
-  /** `refresh` for all that the cafe's room tells of, but not for what the server has asked to be left alone. */
-  refreshRoom(): Promise<void>;
+  /**
+   * `refresh` that no person has asked for: not of what the server has asked to be left alone, and not while the page is
+   * hidden.
+   */
+  refreshByItself(names: readonly ReadName[]): Promise<void>;
+  /** To be called when the page is seen again: asks anew for what is shown and no room tells of. */
+  seen(): void;
+  /** Calls `listener` after every change of anything. Returns a function that ends the subscription. */
+  changes(listener: () => void): () => void;
   /** Whether the latest refresh of anything that is shown has failed, and nothing else says so. */
   stale: ReadableStore<boolean>;
-  /** Forgets everything: the next user may be another owner. */
-  forget(): void;
+  /** Forgets everything, or only answers to these calls: the next user may be another owner. */
+  forget(names?: readonly ReadName[]): void;
 }
 
 /** No answer replaces what is shown while a pointer is pressed: a row that moved under it would be clicked by mistake. */
@@ -122,7 +148,7 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
     defaultOptions: {
       queries: {
         async queryFn({ queryKey: [name, input], meta }) {
-          const answer = await api(name as ReadName, input as never).catch((error) => {
+          const answer = await api(name as never, input as never).catch((error) => {
             if (isRefused(error, ...(meta?.nothing as ErrorCode[] ?? []))) return null;
             throw error;
           });
@@ -137,17 +163,18 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
         refetchOnMount: false,
         refetchOnReconnect: false,
         // The room's own watcher does that (lib/live.ts).
-        refetchOnWindowFocus: ({ queryKey: [name] }) => !ROOM.includes(name as ReadName),
-        refetchInterval: ({ state }) => state.error ? Math.max(RETRY_MS, restMs(state)) : false,
+        refetchOnWindowFocus: (query) => !isOf(ROOM, query),
+        // The frame tries again by itself (use_owner_frame.ts).
+        refetchInterval: (query) =>
+          query.state.error && !isOf(FRAME, query)
+            ? Math.max(RETRY_MS, restMs(query.state))
+            : false,
         notifyOnChangeProps: ["data", "error"],
       },
     },
   });
   // An answer is shown as it arrives, not a timer later.
   notifyManager.setScheduler(queueMicrotask);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") cache.onFocus();
-  });
 
   /** For each query, so that a slow answer holds up no other one. */
   const lanes = new WeakMap<Query, () => Promise<void>>();
@@ -156,30 +183,39 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
     lanes.set(query, lane);
     return lane;
   };
-  const refresh = async (isMeant: (query: Query) => boolean) => {
+  const refresh = async (isMeant: (query: Query) => boolean, unseen = false) => {
     const meant = cache.findAll({ predicate: isMeant });
     meant.forEach((query) => query.invalidate());
-    await Promise.all(meant.filter((query) => query.isActive()).map((query) => laneOf(query)()));
+    const asked = meant.filter((query) => unseen || query.isActive());
+    await Promise.all(asked.map((query) => laneOf(query)()));
   };
   const queries: Queries = {
     client,
     load: (asked) => client.ensureQueryData({ ...asked, revalidateIfStale: true }),
-    refresh: (names) => refresh(({ queryKey: [name] }) => names.includes(name as ReadName)),
+    refresh: (names, unseen) => refresh((query) => isOf(names, query), unseen),
     refreshAfter: (change) => queries.refresh(CHANGES[change]),
-    refreshRoom: () =>
-      refresh(({ queryKey: [name], state }) =>
-        ROOM.includes(name as ReadName) && restMs(state) === 0
-      ),
+    async refreshByItself(names) {
+      if (!focusManager.isFocused()) return;
+      await refresh((query) => isOf(names, query) && restMs(query.state) === 0);
+    },
+    seen: () => cache.onFocus(),
+    changes: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     stale: {
       current: () => cache.getAll().some((query) => query.isActive() && isStale(query)),
-      subscribe: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
+      subscribe: (listener) => queries.changes(listener),
     },
-    forget() {
-      cache.getAll().forEach((query) => query.reset());
-      client.clear();
+    forget(names) {
+      cache.getAll().filter((query) => !names || isOf(names, query)).forEach((query) => {
+        query.reset();
+        if (!names) cache.remove(query);
+      });
     },
   };
   return queries;
+}
+
+function isOf(names: readonly ReadName[], { queryKey: [name] }: Query): boolean {
+  return names.includes(name as ReadName);
 }
 
 function isStale({ meta, state: { data, error } }: Query): boolean {
@@ -187,7 +223,7 @@ function isStale({ meta, state: { data, error } }: Query): boolean {
 }
 
 /** For how long the server has asked for no calls (Retry-After). A person's press calls anyway. */
-function restMs({ error, errorUpdatedAt }: Query["state"]): number {
+export function restMs({ error, errorUpdatedAt }: Query["state"]): number {
   if (!(error instanceof ApiError) || !error.retryAfterS) return 0;
   const untilMs = errorUpdatedAt + Math.min(error.retryAfterS * 1000, MAX_REST_MS);
   return Math.max(0, untilMs - Date.now());
@@ -205,7 +241,7 @@ async function fetchAnew(query: Query): Promise<void> {
  * older answer replaces a newer one, and changes that follow each other faster than answers do not keep all from being
  * shown. Calls during a run share the next.
  */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   const run = () => {
@@ -220,9 +256,12 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   return () => running ? following ??= running.then(run, run) : run();
 }
 
-/** What is known of an answer. A component that uses it renders again when the answer or its failure changes. */
+/**
+ * What is known of an answer. A component that uses it renders again when the answer or its failure changes. A failure
+ * stays until there is an answer, also while there is another attempt.
+ */
 export function useQuery<T>(asked: Asked<T>): QueryObserverResult<T> {
-  const { client } = useRouter().options.context.queries;
+  const { client }: Queries = useRouter().options.context.queries;
   const options = client.defaultQueryOptions(asked) as QueryObserverOptions<T>;
   const [observer] = useState(() => new QueryObserver(client, options));
   useEffect(() => observer.setOptions(options));
@@ -230,7 +269,10 @@ export function useQuery<T>(asked: Asked<T>): QueryObserverResult<T> {
     useCallback((onChange) => observer.subscribe(onChange), [observer]),
     () => observer.getCurrentResult(),
   );
-  return observer.getOptimisticResult(options as never);
+  const result = observer.getOptimisticResult(options as never);
+  const failure = useRef(result.error);
+  if (result.error || result.isSuccess) failure.current = result.error;
+  return { ...result, error: failure.current } as QueryObserverResult<T>;
 }
 
 /**
@@ -241,7 +283,7 @@ export function useChange<Change, Answer>(
   scope: string,
   send: (change: Change) => Promise<Answer>,
 ) {
-  const { client } = useRouter().options.context.queries;
+  const { client }: Queries = useRouter().options.context.queries;
   const cache = client.getMutationCache();
   const underWay = () =>
     cache.findAll({

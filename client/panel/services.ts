@@ -181,11 +181,8 @@ export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): 
   );
   const confirmation = createConfirmation();
   const pointerGuard = createPointerGuard();
-  const liveCafe = createLiveCafe(
-    api,
-    pointerGuard,
-    () => mayOpen(session, "/panel/music"),
-  );
+  const queries = createQueries(api, pointerGuard);
+  const liveCafe = createLiveCafe(queries, () => mayOpen(session, "/panel/music"));
   return {
     api,
     chime: createChime(),
@@ -193,7 +190,7 @@ export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): 
     liveCafe,
     notices,
     pointerGuard,
-    queries: createQueries(api, pointerGuard),
+    queries,
     renewLogin,
     session,
     speaker: createStore<OpenSpeaker | undefined>(undefined),

@@ -1,9 +1,9 @@
 // What runs while any of an owner's screens is open: its data stays fresh, and Ctrl+Z takes back the last decision.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import { coalesce } from "../lib/coalesce.ts";
 import { watchRoom } from "../lib/live.ts";
 import { useStore } from "../lib/store.ts";
+import { oneAtATime } from "./queries.ts";
 import { usePanel } from "./services.ts";
 
 /** The delay before a failed refresh is tried again. */
@@ -18,7 +18,7 @@ export function useLiveRefresh(): boolean {
   const isOld = useStore(queries.stale);
   const [offline, setOffline] = useState(false);
   const refresh = useMemo(() =>
-    coalesce(async () => {
+    oneAtATime(async () => {
       await pointerGuard.released();
       // A screen that shows facts that can no longer be loaded loads again, and says why that fails.
       await liveCafe.refresh().catch(() => {
@@ -31,14 +31,11 @@ export function useLiveRefresh(): boolean {
     // A screen that needs the facts is loading them already.
     if (!ownerId) return void liveCafe.load().catch(() => {});
     const watching = watchRoom(ownerId, {
-      onChange() {
-        refresh();
-        void queries.refreshRoom();
-      },
+      onChange: () => void refresh(),
       onStatus: (online) => setOffline(!online),
     });
     return () => watching.close();
-  }, [ownerId, liveCafe, queries, refresh]);
+  }, [ownerId, liveCafe, refresh]);
 
   const unchecked = state.facts && "unchecked" in state.facts.connection;
   useEffect(() => {

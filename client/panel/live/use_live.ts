@@ -1,9 +1,9 @@
 // What screens show of the cafe as it is now.
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
-import { call } from "../../lib/http.ts";
 import { useStore } from "../../lib/store.ts";
+import { publicCafe, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { queueOf, waitingOf } from "./live_cafe.ts";
 
@@ -23,39 +23,21 @@ export function useCafeLists() {
 
 // What guests are told of the rules of the house at this moment (docs/house.md#what-guests-see).
 
-/** The delay before a failed fetch is tried again. */
+/** A failed fetch is tried again after this time. */
 const RETRY_MS = 10_000;
 
-/**
- * Undefined until it is known. It is fetched with the cafe's facts, when its next time has come, and again whenever
- * `changed` is another value.
- */
-export function useGuestHouse(changed?: unknown): CafeHouse | undefined {
-  const { liveCafe, pointerGuard } = usePanel();
-  const { facts } = useStore(liveCafe);
-  const [house, setHouse] = useState<CafeHouse>();
-  useEffect(() => {
-    if (!facts) return;
-    let ended = false;
-    let next: ReturnType<typeof setTimeout> | undefined;
-    const read = async () => {
-      let againMs = RETRY_MS;
-      try {
-        const params = { cafeId: facts.cafe._id };
-        const { house } = await call("GET /api/cafes/:cafeId", { params });
-        await pointerGuard.released();
-        if (!ended) setHouse(house);
-        againMs = houseChangesInMs(house);
-      } catch {
-        // It is tried again.
-      }
-      if (!ended && againMs !== Infinity) next = setTimeout(read, againMs);
-    };
-    void read();
-    return () => {
-      ended = true;
-      clearTimeout(next);
-    };
-  }, [facts, changed, pointerGuard]);
-  return house;
+/** Undefined until it is known. It is asked for with the cafe's facts, and again when its next time has come. */
+export function useGuestHouse(): CafeHouse | undefined {
+  const { facts } = useStore(usePanel().liveCafe);
+  const { data } = useQuery({
+    ...publicCafe(facts?.cafe._id ?? ""),
+    enabled: facts !== undefined,
+    refetchOnMount: true,
+    refetchInterval({ state: { data, error } }) {
+      if (error) return RETRY_MS;
+      const againMs = data ? houseChangesInMs(data.house) : Infinity;
+      return againMs !== Infinity && againMs;
+    },
+  });
+  return data?.house;
 }

@@ -51,7 +51,8 @@ function OwnerFrame() {
   useEffect(() => () => {
     speaker.current()?.close();
     speaker.set(undefined);
-    [liveCafe, queries, undo].forEach((known) => known.forget());
+    queries.forget();
+    undo.forget();
   }, []);
   return (
     <>

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { useEffect } from "react";
 import { useStore } from "../../../client/lib/store.ts";
-import { asked, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
+import { asked, ROOM, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
 import { BUSY, refusal } from "../../support/dom/network.ts";
 import { pageText, perform, settle } from "../../support/dom/page.ts";
@@ -39,7 +39,7 @@ Deno.test("a first load that fails is said, and the next one asks again", async 
 Deno.test("a refresh that fails keeps what is shown, says so, and is tried again every three seconds until one succeeds", async () => {
   await using page = await openTeam("Deniz");
   page.network.answer("GET", PATH, BUSY);
-  await tell(page);
+  await page.tell();
   assert.equal(pageText(), "Deniz (old)");
   page.network.answer("GET", PATH, () => team("Ayşe"));
   const before = page.network.calls.length;
@@ -54,7 +54,7 @@ Deno.test("a refresh that fails keeps what is shown, says so, and is tried again
 Deno.test("what says its failure itself is not said twice, and not tried again by itself", async () => {
   await using page = await openTeam("Deniz", SAID_IN_PLACE);
   page.network.answer("GET", PATH, BUSY);
-  await tell(page);
+  await page.tell();
   const before = page.network.calls.length;
   await page.time.pass(10_000);
   assert.equal(pageText(), "Deniz");
@@ -69,14 +69,14 @@ Deno.test("a message of the room puts all that it tells of out of date: what is 
   await load(asked("GET /api/payouts"));
   await load(SESSIONS);
   page.network.calls.length = 0;
-  await tell(page);
+  await page.tell();
   assert.deepEqual(paths(page), [PATH]);
 });
 
 Deno.test("an answer that says the same renders nothing", async () => {
   await using page = await openTeam("Deniz");
   const before = renders;
-  await tell(page);
+  await page.tell();
   assert.equal(renders, before);
 });
 
@@ -84,8 +84,10 @@ Deno.test("changes during a refresh lead to one more after it, which all of them
   await using page = await openTeam("Deniz");
   const held = page.network.hold("GET", PATH);
   const ended: string[] = [];
-  const { refreshAfter, refreshRoom } = page.services.queries;
-  for (const name of ["first", "second", "third"]) refreshRoom().then(() => ended.push(name));
+  const { refreshAfter, refreshByItself } = page.services.queries;
+  for (const name of ["first", "second", "third"]) {
+    refreshByItself(ROOM).then(() => ended.push(name));
+  }
   refreshAfter("POST /api/team").then(() => ended.push("own"));
   await settle();
   assert.equal(held.length, 1);
@@ -104,7 +106,7 @@ Deno.test("an answer that a change has overtaken is not shown, and the first one
   const held = page.network.hold("GET", PATH);
   await page.services.queries.load(TEAM);
   await page.render(<Team />);
-  await tell(page);
+  await page.tell();
   held[1]!.release(team("newer"));
   await settle();
   held[0]!.release(team("older"));
@@ -116,7 +118,7 @@ Deno.test("nothing that is shown changes while a pointer is pressed", async () =
   await using page = await openTeam("Deniz");
   page.network.answer("GET", PATH, () => team("Ayşe"));
   pointer("pointerdown");
-  await tell(page);
+  await page.tell();
   await page.time.pass(10_000);
   assert.equal(pageText(), "Deniz");
   pointer("pointerup");
@@ -127,11 +129,11 @@ Deno.test("nothing that is shown changes while a pointer is pressed", async () =
 Deno.test("a refusal with Retry-After is left alone for that long, whatever happens in the room", async () => {
   await using page = await openTeam("Deniz");
   page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }));
-  await tell(page);
+  await page.tell();
   const before = page.network.calls.length;
-  await tell(page);
+  await page.tell();
   await page.time.pass(59_000);
-  await tell(page);
+  await page.tell();
   assert.equal(page.network.calls.length, before);
   page.network.answer("GET", PATH, () => team("Ayşe"));
   await page.time.pass(1_000);
@@ -142,7 +144,7 @@ Deno.test("a refusal is left alone for five minutes at most", async () => {
   await using page = await openTeam("Deniz");
   const late = { "retry-after": "86400" };
   page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", late));
-  await tell(page);
+  await page.tell();
   const before = page.network.calls.length;
   await page.time.pass(5 * 60_000 - 1);
   assert.equal(page.network.calls.length, before);
@@ -156,8 +158,7 @@ Deno.test("what no room tells of is asked for anew when the page is seen again, 
   await page.services.queries.load(SESSIONS);
   await page.render(<Sessions />);
   page.network.calls.length = 0;
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  await perform(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await perform(() => page.services.queries.seen());
   await settle();
   assert.deepEqual(paths(page), ["/api/auth/sessions"]);
 });
@@ -241,12 +242,6 @@ async function openTeam(name: string, options?: typeof SAID_IN_PLACE): Promise<P
 
 function team(...names: string[]): Response {
   return Response.json(names.map((name) => ({ name })));
-}
-
-/** The room tells that something has changed. */
-async function tell(page: PanelPage): Promise<void> {
-  await perform(() => void page.services.queries.refreshRoom());
-  await settle();
 }
 
 function paths(page: PanelPage): string[] {

@@ -7,7 +7,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary, PayoutHistory } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart, TopSongs } from "../../payouts/EarningsChart.tsx";
-import { asked, type Queries, useLoaded } from "../../queries.ts";
+import { asked, CAFE, type Queries, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 import { usePanel } from "../../services.ts";
@@ -25,7 +25,6 @@ export const Route = createFileRoute("/_owner/panel/payouts")({
 
 const SUMMARY = asked("GET /api/payouts/summary");
 const PAYOUTS = asked("GET /api/payouts");
-const CAFE = asked("GET /api/cafes/me");
 const EARNINGS = {
   30: asked("GET /api/payouts/earnings", { query: { days: "30" } }),
   90: asked("GET /api/payouts/earnings", { query: { days: "90" } }),

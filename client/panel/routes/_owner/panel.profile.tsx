@@ -10,7 +10,7 @@ import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, isRefused, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
-import { asked, useLoaded } from "../../queries.ts";
+import { CAFE, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { AccountSection, IbanField, useUnsavedChanges } from "../../profile/AccountSection.tsx";
 import { RecoveryCodeField } from "../../second_factor/StepForm.tsx";
@@ -18,7 +18,6 @@ import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 import { usePanel } from "../../services.ts";
 
-const CAFE = asked("GET /api/cafes/me");
 const FAILED = "Bilgiler güncellenirken bir hata oluştu.";
 
 export const Route = createFileRoute("/_owner/panel/profile")({

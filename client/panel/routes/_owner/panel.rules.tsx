@@ -34,7 +34,7 @@ function Rules() {
   const tables = useLoaded(TABLES);
   const blocks = useLoaded(BLOCKS);
   const week = useLoaded(WEEK);
-  const house = useGuestHouse(rules);
+  const house = useGuestHouse();
   const { pending } = useCafeLists();
   return (
     <>

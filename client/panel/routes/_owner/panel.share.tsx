@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { asked, useLoaded } from "../../queries.ts";
+import { asked, CAFE, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode, TelevisionLink } from "../../share/ShareCode.tsx";
@@ -12,7 +12,6 @@ import { usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
 // The screen is made of the cafe, whether tables are asked for, and the tables.
-const CAFE = asked("GET /api/cafes/me");
 const RULES = asked("GET /api/house");
 const TABLES = asked("GET /api/tables");
 
