@@ -1,8 +1,9 @@
 // Runs the tests, a room of them in one process each: loading the server or the client takes a second, and most tests take
-// milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them, by the names that the closing table
-// has, and `deno task test tests/db/plays_test.ts` or `deno task test code_rules` a file. Options are handed on: `deno task test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5
-// afterwards. At the end it prints what each room has taken. Files whose name ends in `_long_test.ts` take long, measure
-// time, or want a machine to themselves: they run in the long form alone.
+// milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them by the names that the closing table
+// has, and `deno task test tests/db/plays_test.ts` or `deno task test code_rules` a file. Options are handed on: `deno task
+// test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5 afterwards. At the end it prints what each
+// room has taken. Files whose name ends in `_long_test.ts` take long, measure time, or want a machine to themselves: they
+// run in the long form alone.
 
 import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";

@@ -87,6 +87,8 @@ export interface NowPlaying {
   /** The playlist that the song is played from, null if the song was ordered by itself. */
   contextUri: string | null;
   device: DeviceInUse | null;
+  /** It was seen some seconds ago, and must not settle anything. */
+  isOld?: true;
 }
 
 export interface Playlist {
@@ -126,6 +128,8 @@ export interface LookOptions {
   signal?: AbortSignal;
   /** The look may be left out if the service is asked a lot at the moment (docs/music.md#calls). */
   mayWait?: boolean;
+  /** A look of the last seconds will do then, if there is one. */
+  mayBeOld?: boolean;
 }
 
 /**

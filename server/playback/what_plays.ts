@@ -215,10 +215,11 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
     ]);
     const player = await source.openPlayer(ownerId);
     const [seen, devices] = await Promise.all([
-      player.now?.() ?? null,
+      player.now?.({ mayBeOld: true }) ?? null,
       player.devices?.({ mayBeOld: true }) ?? [],
     ]);
-    const play = player.now ? await settleByLook(deps, ownerId, before, source, seen) : before;
+    const settles = player.now !== undefined && !seen?.isOld;
+    const play = settles ? await settleByLook(deps, ownerId, before, source, seen) : before;
     return { ...toSeen(seen, play), devices };
   });
 }

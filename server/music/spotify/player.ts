@@ -17,17 +17,19 @@ import type { SpotifyParts } from "./provider.ts";
 /** Reads the owner's grant, once. @throws DomainError `music_not_connected` */
 export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<Player> {
   const grant = await requireGrant(parts, ownerId);
+  // A look from before a command no longer says what plays.
+  const told = <T>(command: Promise<T>) => command.finally(() => parts.knownLooks.delete(ownerId));
   return {
-    play: ({ uri }, options = {}) => playSong(parts, grant, uri, options),
-    playPlaylist: (playlist, options = {}) => playPlaylist(parts, grant, playlist, options),
+    play: ({ uri }, options = {}) => told(playSong(parts, grant, uri, options)),
+    playPlaylist: (playlist, options = {}) => told(playPlaylist(parts, grant, playlist, options)),
     pause: (signal) =>
-      withAccessToken(parts, grant, async (call) => {
+      told(withAccessToken(parts, grant, async (call) => {
         await parts.api.pause(call).catch(unlessAlready(parts, call, false));
-      }, signal),
+      }, signal)),
     resume: (signal) =>
-      withAccessToken(parts, grant, async (call) => {
+      told(withAccessToken(parts, grant, async (call) => {
         await resume(parts, grant, call).catch(unlessAlready(parts, call, true));
-      }, signal),
+      }, signal)),
     setVolume: (percent, signal) =>
       withAccessToken(parts, grant, (call) => parts.api.setVolume(percent, call), signal),
     now: (options = {}) => look(parts, grant, options),
@@ -36,19 +38,39 @@ export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<
   };
 }
 
+/** For so long (ms) a look does for a screen, if the service is asked a lot at the moment. */
+const LOOK_KEPT_MS = 30_000;
+/** The same for the list of devices: it is where a person looks for one that was just switched on. */
+const DEVICES_KEPT_MS = 15_000;
+
 async function look(
   parts: SpotifyParts,
   grant: MusicGrant,
-  { signal, mayWait }: LookOptions,
+  { signal, mayWait, mayBeOld }: LookOptions,
 ): Promise<NowPlaying | null> {
-  const seen = await withAccessToken(
-    parts,
-    grant,
-    (call) => parts.api.player(call, mayWait),
-    signal,
-  );
-  if (seen.playing) parts.knownModes.saw(grant.ownerId, seen.modes);
-  return seen.playing;
+  const { knownLooks, now } = parts;
+  const known = mayBeOld ? knownLooks.get(grant.ownerId) : undefined;
+  const ageMs = known ? now() - known.at : 0;
+  const isFresh = known !== undefined && Math.abs(ageMs) < LOOK_KEPT_MS;
+  try {
+    const { playing, modes } = await withAccessToken(
+      parts,
+      grant,
+      (call) => parts.api.player(call, mayWait || isFresh),
+      signal,
+    );
+    if (playing) {
+      parts.knownModes.saw(grant.ownerId, modes);
+      knownLooks.set(grant.ownerId, { at: now(), playing });
+    } else knownLooks.delete(grant.ownerId);
+    return playing;
+  } catch (error) {
+    if (!(error instanceof LeftOutError) || !isFresh) throw error;
+    const { playing } = known;
+    const movedMs = playing.isPlaying ? Math.max(0, ageMs) : 0;
+    const progressMs = playing.progressMs === null ? null : playing.progressMs + movedMs;
+    return { ...playing, progressMs, isOld: true };
+  }
 }
 
 /** Goes on where it was paused. A device that was paused for long is not active any more. */
@@ -70,9 +92,6 @@ function unlessAlready({ api }: SpotifyParts, call: TokenCall, isPlaying: boolea
   };
 }
 
-/** For so long (ms) devices that were listed do for a screen, if the service is asked a lot at the moment. */
-const KEPT_MS = 15_000;
-
 async function listDevices(
   parts: SpotifyParts,
   grant: MusicGrant,
@@ -82,7 +101,7 @@ async function listDevices(
   const list = (mayWait: boolean) =>
     withAccessToken(parts, grant, (call) => api.devices(call, mayWait));
   const known = knownDevices.get(grant.ownerId);
-  const mayWait = mayBeOld && known !== undefined && Math.abs(now() - known.at) < KEPT_MS;
+  const mayWait = mayBeOld && known !== undefined && Math.abs(now() - known.at) < DEVICES_KEPT_MS;
   let devices: SpotifyDevice[];
   try {
     devices = await list(mayWait);

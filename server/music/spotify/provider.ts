@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { findCallAllowance, findNewestGrant, keepCallAllowance } from "../../../db/music_grants.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
-import type { MusicProvider, Playlist, ProviderParts, Song } from "../provider.ts";
+import type { MusicProvider, NowPlaying, Playlist, ProviderParts, Song } from "../provider.ts";
 import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from "./tokens.ts";
 import { playlistIdIn, type SpotifyDevice, TRACK_URI } from "./answers.ts";
 import { createAllowance, createCallBudget } from "./call_budget.ts";
@@ -60,7 +60,16 @@ export function createSpotify(
   }, coverOrigins);
   const knownModes = createKnownModes(now);
   const knownDevices: SpotifyParts["knownDevices"] = new LRUCache({ max: MAX_PLAYERS });
-  const parts: SpotifyParts = { ...shared, oauth, api, knownModes, knownDevices, random };
+  const knownLooks: SpotifyParts["knownLooks"] = new LRUCache({ max: MAX_PLAYERS });
+  const parts: SpotifyParts = {
+    ...shared,
+    oauth,
+    api,
+    knownModes,
+    knownDevices,
+    knownLooks,
+    random,
+  };
   const appToken = createAppToken({ obtain: oauth.clientCredentials, now, singleFlight });
 
   return {
@@ -116,6 +125,8 @@ export interface SpotifyParts
   knownModes: KnownModes;
   /** What each owner's last list of devices had, and when (epoch ms). */
   knownDevices: LRUCache<string, { at: number; devices: SpotifyDevice[] }>;
+  /** What the last look at each owner's player has shown, and when (epoch ms), unless a command came after it. */
+  knownLooks: LRUCache<string, { at: number; playing: NowPlaying }>;
   oauth: OAuth;
   /** A number from 0 up to, not including, 1. */
   random: () => number;

@@ -66,6 +66,26 @@ Deno.test("a screen's list of devices is at most 15 s old once 20 calls were mad
   assert.deepEqual(cafe.asked(), ["GET /me/player/devices"]);
 });
 
+Deno.test("a screen's look is at most 30 s old once 20 calls were made in 30 s, says so, and is new after a command", async () => {
+  await using cafe = await spotifyPlayer();
+  const { player, clock, person } = cafe;
+  person.play([SONG]);
+  await lookOften(cafe, 20);
+  cafe.asked();
+  clock.pass(10_000);
+  const old = (await player.now({ mayBeOld: true }))!;
+  assert.deepEqual(cafe.asked(), []);
+  assert.deepEqual([old.isOld, old.isPlaying, old.progressMs], [true, true, 10_000]);
+  await player.pause();
+  cafe.asked();
+  const fresh = (await player.now({ mayBeOld: true }))!;
+  assert.deepEqual(cafe.asked(), ["GET /me/player"]);
+  assert.deepEqual([fresh.isOld, fresh.isPlaying], [undefined, false]);
+  clock.pass(30_000);
+  for (let i = 0; i < 20; i++) await player.devices();
+  assert.ok(!(await player.now({ mayBeOld: true }))!.isOld, "it would be too old");
+});
+
 Deno.test("every kind of call counts, and the token endpoint does not", async () => {
   await using cafe = await spotifyPlayer();
   const { account, clock, ownerId, player, provider } = cafe;
