@@ -91,6 +91,15 @@ const modernBrowsers: Plugin = {
   },
 };
 
+/** The panel asks for no list page by page through its cache: the cache's code for that is left out. */
+const noPages: Plugin = {
+  name: "no-pages",
+  transform: (_code, id) =>
+    id.endsWith("/infiniteQueryBehavior.js")
+      ? "export let infiniteQueryBehavior, hasNextPage, hasPreviousPage;"
+      : null,
+};
+
 /**
  * Answers at build time what React asks of its surroundings, so that its code for others is left out of the guests'
  * script: Node, browsers older than those that the build is for, the developer tools, and the indicator of a navigation,
@@ -143,6 +152,7 @@ export default defineConfig(({ mode }) => ({
     }),
     react(),
     mode !== "television" && modernBrowsers,
+    noPages,
     mode === "islands" && [freshImports, numberedTexts],
   ],
   // What the router takes along for a React that does not have it.

@@ -98,6 +98,12 @@ export const CAFE = asked("GET /api/cafes/me");
 export const REQUESTS = asked("GET /api/requests");
 export const ACCOUNT = asked("GET /api/auth/status");
 
+export const EVENINGS = asked("GET /api/evenings");
+export const RULES = asked("GET /api/house");
+export const SETTINGS = asked("GET /api/music");
+export const TABLES = asked("GET /api/tables");
+export const TEAM = asked("GET /api/team");
+
 export const SESSIONS = asked("GET /api/auth/sessions");
 export const SECOND_FACTOR = asked("GET /api/auth/second-factor");
 

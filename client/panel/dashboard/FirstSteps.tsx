@@ -22,7 +22,7 @@ interface Step {
 }
 
 /** Sends a change, tells of a failure, and has the facts read again. `busy` names the change that is under way. */
-function useChange() {
+function useStep() {
   const { liveCafe, notices } = usePanel();
   const [busy, setBusy] = useState("");
   const change = async (name: string, send: () => Promise<unknown>) => {
@@ -46,7 +46,7 @@ function isMusicChosen({ cafe: { source }, connection }: CafeFacts, steps: Steps
 
 function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null }) {
   const { api } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const choose = (source: string) =>
     change(source, () => api("PUT /api/music", { body: { source } }));
   if (hasPlayerPage(facts.cafe.source)) return <AddOwnFiles />;
@@ -153,7 +153,7 @@ function TrialRequest({ shareUrl }: { shareUrl: string }) {
 
 function ChooseTips() {
   const { api } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const atTill = () => change("till", () => api("PUT /api/house", { body: { tips: "till" } }));
   return (
     <>
@@ -201,7 +201,7 @@ function stepsOf(facts: CafeFacts, steps: Steps): Step[] {
 export function FirstSteps({ facts }: { facts: CafeFacts }) {
   const id = useId();
   const { api, confirmation } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const [isReady, setReady] = useState(false);
   const known = facts.cafe.firstSteps;
   const steps = known ? stepsOf(facts, known) : [];

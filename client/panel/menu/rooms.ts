@@ -5,7 +5,7 @@ import type { IconName } from "../../components/Icon.tsx";
 import { formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import { useGuestHouse } from "../live/use_live.ts";
-import { asked, LIBRARY, useQuery } from "../queries.ts";
+import { asked, EVENINGS, LIBRARY, TEAM, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 
@@ -19,9 +19,7 @@ export interface Room {
 
 /** A line that cannot be read is left out. */
 const ASIDE = { refetchOnMount: true, refetchInterval: false } as const;
-const TEAM = { ...asked("GET /api/team"), ...ASIDE };
 const TODAY = { ...asked("GET /api/payouts/till", { query: { days: "1" } }), ...ASIDE };
-const EVENINGS = { ...asked("GET /api/evenings"), ...ASIDE };
 
 export const ROOMS: Room[] = [
   { to: "/panel/music", icon: "music", text: "Müzik", useLine: useMusicLine },
@@ -55,7 +53,7 @@ function useRulesLine(): string | undefined {
 }
 
 function useTeamLine(): string | undefined {
-  const { data: members } = useQuery(TEAM);
+  const { data: members } = useQuery({ ...TEAM, ...ASIDE });
   if (!members) return;
   const joined = members.filter(({ joined }) => joined).length;
   const invited = members.length - joined;
@@ -71,7 +69,7 @@ function useTillLine(): string | undefined {
 }
 
 function useEveningsLine(): string | undefined {
-  const { data: evenings } = useQuery(EVENINGS);
+  const { data: evenings } = useQuery({ ...EVENINGS, ...ASIDE });
   const last = evenings?.[0];
   if (!evenings) return;
   if (!last) return "Henüz bir akşam yok";

@@ -6,13 +6,12 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { EveningList, EveningPicker, LetterTick } from "../../evenings/EveningPicker.tsx";
 import { EveningRecord } from "../../evenings/EveningRecord.tsx";
-import { asked, useLoaded, useQuery } from "../../queries.ts";
+import { asked, EVENINGS, useLoaded, useQuery } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 
 /** The codes of a day without anything, and of what is no date. */
 const NOTHING: ErrorCode[] = ["evening_not_found", "invalid_input"];
-const EVENINGS = asked("GET /api/evenings");
 const LETTER = asked("GET /api/evenings/letter");
 const DATE = /^\d{4}-\d\d-\d\d$/;
 

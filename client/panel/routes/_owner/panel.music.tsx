@@ -6,7 +6,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { CafeFacts } from "../../live/live_cafe.ts";
-import { asked, useLoaded } from "../../queries.ts";
+import { SETTINGS, useLoaded } from "../../queries.ts";
 import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { FallbackSection, LibraryPlaying } from "../../music/FallbackSection.tsx";
 import { LibrarySection } from "../../music/LibrarySection.tsx";
@@ -17,8 +17,6 @@ import { SourceSection } from "../../music/SourceSection.tsx";
 import { usePanel } from "../../services.ts";
 import { hasPlayer, hasPlayerPage } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
-
-const SETTINGS = asked("GET /api/music");
 
 export const Route = createFileRoute("/_owner/panel/music")({
   validateSearch: ({ spotify }): { spotify?: string } =>

@@ -3,15 +3,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import type { Session } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
-import { asked, useQuery } from "../../queries.ts";
+import { SETTINGS, useQuery } from "../../queries.ts";
 import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { mayOpen } from "../../may_open.ts";
 import { usePanel } from "../../services.ts";
 import { hasPlayerPage } from "../../source_traits.ts";
 import { NotHere, SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";
 import { titled } from "../../title.ts";
-
-const SETTINGS = asked("GET /api/music");
 
 export const Route = createFileRoute("/_owner/panel/player")({
   loader: ({ context: { liveCafe, queries, session } }) =>

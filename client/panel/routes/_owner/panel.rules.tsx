@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useCafeLists, useGuestHouse } from "../../live/use_live.ts";
-import { asked, useLoaded } from "../../queries.ts";
+import { asked, RULES, TABLES, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import {
   ApprovalSection,
@@ -16,8 +16,6 @@ import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
 import { titled } from "../../title.ts";
 
-const RULES = asked("GET /api/house");
-const TABLES = asked("GET /api/tables");
 const BLOCKS = asked("GET /api/blocks");
 const WEEK = asked("GET /api/house/week");
 

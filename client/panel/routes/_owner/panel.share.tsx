@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { asked, CAFE, useLoaded } from "../../queries.ts";
+import { CAFE, RULES, TABLES, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode, TelevisionLink } from "../../share/ShareCode.tsx";
@@ -10,10 +10,6 @@ import { TablesSection } from "../../share/TablesSection.tsx";
 import { TableCards } from "../../share/TableCards.tsx";
 import { usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
-
-// The screen is made of the cafe, whether tables are asked for, and the tables.
-const RULES = asked("GET /api/house");
-const TABLES = asked("GET /api/tables");
 
 export const Route = createFileRoute("/_owner/panel/share")({
   loader: async ({ context: { queries: { load } } }) => {

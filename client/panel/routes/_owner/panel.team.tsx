@@ -1,12 +1,10 @@
 // /panel/team: who works for the cafe, who is invited, and the form that invites (docs/team.md).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { asked, useLoaded } from "../../queries.ts";
+import { TEAM, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { InviteForm, TeamList } from "../../team/TeamList.tsx";
 import { titled } from "../../title.ts";
-
-const TEAM = asked("GET /api/team");
 
 export const Route = createFileRoute("/_owner/panel/team")({
   loader: ({ context }) => context.queries.load(TEAM),
