@@ -4,7 +4,7 @@ import { isUniqueViolation } from "./errors.ts";
 import { type NewLetter, WAITS, writeLetter, written } from "./letters.ts";
 import { accounts, oneTimeSecrets } from "./schema/accounts.ts";
 import { columnsOf } from "./schema/columns.ts";
-import { statement } from "./statement.ts";
+import { oneRow, statement } from "./statement.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -13,7 +13,7 @@ const COLUMNS = columnsOf(accounts);
 /** The condition that a verified account has `:email`. */
 const IS_TAKEN = "exists (select 1 from accounts where email = :email and verified_at is not null)";
 
-const VERIFIED = statement<{ email: string }, Account>(`
+const VERIFIED = oneRow<{ email: string }, Account>(`
   select ${COLUMNS} from accounts
   where email = :email and verified_at is not null and erased_at is null`);
 
@@ -25,7 +25,7 @@ export async function findVerifiedAccount(
   return (await db.all(VERIFIED({ email })))[0];
 }
 
-const FIND = statement<{ id: string }, Account>(
+const FIND = oneRow<{ id: string }, Account>(
   `select ${COLUMNS} from accounts where id = :id and erased_at is null`,
 );
 

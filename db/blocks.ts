@@ -16,8 +16,8 @@ const BLOCK = statement<TeamLogin & Chosen & { block: string; until: number }, {
   where id in (select value from json_each(:ids)) and +owner_id = :owner
     and guest_id is not null and ${IS_TEAM_LOGIN}
   on conflict (owner_id, guest_id) do update
-    set until = max(until, excluded.until), song_title = excluded.song_title,
-      blocked_by = excluded.blocked_by
+    set until = excluded.until, song_title = excluded.song_title, blocked_by = excluded.blocked_by
+    where excluded.until > guest_blocks.until
   returning id`);
 const IS_BLOCKED = "exists (select 1 from guest_blocks where owner_id = :owner and until = :until)";
 const BEGIN_HOUSE = beginHouse<{ until: number }>(IS_BLOCKED);

@@ -1,7 +1,7 @@
 // The conductors table: whether songs play by themselves, what a person has told the conductor, and what it last knew
 // (docs/conductor.md).
 import type { Database } from "./client.ts";
-import { type Statement, statement } from "./statement.ts";
+import { oneRow, type Statement, statement } from "./statement.ts";
 import { CAN_PLAY } from "./queue.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
@@ -13,7 +13,7 @@ type Row = typeof conductors.$inferSelect;
 
 export type ConductorCommand = NonNullable<Row["command"]>;
 
-const FIND = statement<{ owner: string }, Stored<Row>>(
+const FIND = oneRow<{ owner: string }, Stored<Row>>(
   `select ${columnsOf(conductors)} from conductors where owner_id = :owner`,
 );
 
@@ -212,7 +212,7 @@ interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"
   active: string | null;
 }
 
-const FACTS = statement<{ owner: string; sources: string }, FactsRow>(`
+const FACTS = oneRow<{ owner: string; sources: string }, FactsRow>(`
   select is_on as isOn, state, command, command_number as commandNumber, holder,
     left_device as leftDevice,
     case when ${sourceInUri("fallback_uri")} = ${SOURCE_AMONG} then fallback_uri end as fallbackUri,

@@ -2,6 +2,7 @@
 import type { Client, InArgs, InStatement, ResultSet, TransactionMode } from "@libsql/client";
 import type Libsql from "libsql";
 import { unavailability } from "./errors.ts";
+import { ONE_ROW } from "./statement.ts";
 
 // Tells whether anything may have been committed to a database file since an earlier look.
 
@@ -89,8 +90,10 @@ interface Prepared {
   statement: Libsql.Statement;
   /** Whether it may change something; a reading statement that names a writing one counts as writing. */
   writes: boolean;
-  /** Makes a row of what the driver returns; absent if the statement returns no rows. */
-  toRow?: (values: unknown[]) => object;
+  /** Whether it has at most one row: the driver's `get` takes 3 us, its `all` 7 us. */
+  isOneRow: boolean;
+  /** The names of its columns; absent if the statement returns no rows. */
+  columns?: string[];
 }
 
 function createPreparedStatements() {
@@ -101,13 +104,15 @@ function createPreparedStatements() {
       if (known) return known;
       const statement = db.prepare(sql);
       const writes = !READS.test(sql) || WRITES.test(sql);
+      const isOneRow = sql.endsWith(ONE_ROW);
       const made = statement.reader
         ? {
           statement: statement.raw(),
           writes,
-          toRow: rowMaker(statement.columns().map(({ name }) => name)),
+          isOneRow,
+          columns: statement.columns().map(({ name }) => name),
         }
-        : { statement, writes };
+        : { statement, writes, isOneRow };
       if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!);
       prepared.set(sql, made);
       return made;
@@ -116,20 +121,22 @@ function createPreparedStatements() {
   };
 }
 
-/**
- * Returns a function that builds a row from its values. Rows are read by name, and by position as drizzle does: two
- * columns of a join may share a name.
- */
-function rowMaker(names: string[]): (values: unknown[]) => object {
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    Object.defineProperty(row, "length", { value: names.length });
-    for (let i = names.length - 1; i >= 0; i--) {
-      Object.defineProperty(row, i, { value: values[i] });
-      row[names[i]!] = values[i];
-    }
-    return row;
-  };
+/** A row that is read by name, as the rows of a statement with named parameters are. */
+function namedRow(columns: readonly string[], values: unknown[]): object {
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i++) row[columns[i]!] = values[i];
+  return row;
+}
+
+/** A row that is also read by position, as drizzle does: two columns of a join may share a name, and the first keeps it. */
+function placedRow(columns: readonly string[], values: unknown[]): object {
+  const row: Record<string, unknown> = {};
+  Object.defineProperty(row, "length", { value: columns.length });
+  for (let i = columns.length - 1; i >= 0; i--) {
+    Object.defineProperty(row, i, { value: values[i] });
+    row[columns[i]!] = values[i];
+  }
+  return row;
 }
 
 /** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
@@ -254,11 +261,16 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
     const { sql, args = more ?? [] } = typeof statement === "string"
       ? { sql: statement }
       : statement;
-    const { statement: native, toRow, writes } = prepared.of(db, sql);
+    const { statement: native, columns, isOneRow, writes } = prepared.of(db, sql);
     if (writes) changes.raise();
     const values = Array.isArray(args) ? args.map(toNative) : args;
-    if (!toRow) return result([], Number(native.run(values).changes));
-    return result((native.all(values) as unknown[][]).map(toRow), 0);
+    if (!columns) return result([], Number(native.run(values).changes));
+    const toRow = Array.isArray(args) ? placedRow : namedRow;
+    if (isOneRow) {
+      const row = native.get(values) as unknown[] | undefined;
+      return result(row ? [toRow(columns, row)] : [], 0);
+    }
+    return result((native.all(values) as unknown[][]).map((row) => toRow(columns, row)), 0);
   }
 }
 

@@ -109,6 +109,11 @@ const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at
 export const TABLE_LABEL =
   "(select label from cafe_tables where owner_id = :owner and code = :table)";
 
+/** The condition that the cafe of the owner, an SQL expression, has dedications. */
+export function hasDedications(owner: string): string {
+  return `exists (select 1 from house_rules h where h.owner_id = ${owner} and h.dedications = 1)`;
+}
+
 /** The condition that the cafe has dedications and one of its blocked words is in the folded name `:toFolded`. */
 export const IS_NAME_BLOCKED = `(h.dedications = 1 and exists (
     select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0))`;

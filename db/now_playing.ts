@@ -1,6 +1,7 @@
 // The song that a cafe's pages show as playing (docs/playback.md#what-plays).
 import type { Database } from "./client.ts";
-import { statement } from "./statement.ts";
+import { hasDedications } from "./house_refusal.ts";
+import { oneRow } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
 
@@ -70,18 +71,18 @@ const nowSql = (owner: string) => `
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
     (select table_label from song_requests where id = plays.request_id) as tableLabel,
     (select json_object('to', name, 'wish', wish) from dedications
-      where request_id = plays.request_id) as dedication
+      where request_id = plays.request_id and ${hasDedications("owner_id")}) as dedication
   from (select 1) left join plays on id = ${shownId(owner)}
   where ${isOpenCafe(owner)}`;
 
 /** The statement that reads what plays at `:owner`. It gives no row if the owner has no verified cafe. */
-export const nowOfOwner = statement<{ owner: string }, NowRow>(nowSql(":owner"));
+export const nowOfOwner = oneRow<{ owner: string }, NowRow>(nowSql(":owner"));
 
 /** The same statement, keyed by the cafe's id. */
-export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
+export const nowOfCafe = oneRow<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
 
 /** The statement that reads the `TeamFacts` of what plays at `:owner`. */
-export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
+export const teamFactsOfOwner = oneRow<{ owner: string }, TeamFacts>(`
   select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
     exists (select 1 from song_requests
       where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip,

@@ -3,7 +3,7 @@
 // cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "./client.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
-import { type Named, type NoParameters, statement } from "./statement.ts";
+import { type Named, type NoParameters, oneRow, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
 
@@ -80,7 +80,7 @@ const ACTIVE_COLUMNS =
     started_at as startedAt, position_ms as positionMs, position_at as positionAt,
     heard_ms as heardMs, is_paused as isPaused, state`;
 
-const ACTIVE = statement<{ owner: string }, ActivePlay>(
+const ACTIVE = oneRow<{ owner: string }, ActivePlay>(
   `select ${ACTIVE_COLUMNS} from plays where owner_id = :owner and ended_at is null`,
 );
 
@@ -98,7 +98,7 @@ export async function listSent(db: Database): Promise<ActivePlay[]> {
   return await db.all(SENT());
 }
 
-const TITLE = statement<{ owner: string; id: string }, { title: string }>(
+const TITLE = oneRow<{ owner: string; id: string }, { title: string }>(
   "select title from plays where id = :id and owner_id = :owner",
 );
 
@@ -110,7 +110,7 @@ export async function findTitle(
   return (await db.all(TITLE({ owner: ownerId, id })))[0]?.title;
 }
 
-const LAST_OVER = statement<{ owner: string; since: number }, Pick<Row, "uri" | "whyEnded">>(`
+const LAST_OVER = oneRow<{ owner: string; since: number }, Pick<Row, "uri" | "whyEnded">>(`
   select uri, why_ended as whyEnded from plays
   where owner_id = :owner and sent_at > :since and started_at is not null and ended_at is not null
   -- By their order and not by time, since the clock may have been set back in between.

@@ -1,11 +1,12 @@
 // The song_requests table: filing a request, once for each idempotency key, and the list of open ones. decisions.ts decides on
 // them, sending.ts and plays.ts play them.
 import type { Database } from "./client.ts";
-import { statement } from "./statement.ts";
+import { oneRow, statement } from "./statement.ts";
 import { isExpired, tillLink } from "./house.ts";
 import {
   ALLOWED_BY_HOUSE,
   approvedByHouse,
+  hasDedications,
   type Held,
   HOUSE_REFUSAL,
   type HouseRefusal,
@@ -124,7 +125,7 @@ const filing = (and = "") => `
     and ${ALLOWED_BY_HOUSE} ${and}
   returning song_title as songTitle, artist, album_art as albumArt, status,
     decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`;
-const INSERT = statement<Filed, FiledAs>(filing());
+const INSERT = oneRow<Filed, FiledAs>(filing());
 
 // Dedications (docs/house.md#dedications). A request without one costs no more for them.
 
@@ -135,7 +136,7 @@ export interface Dedication {
   toFolded: string;
 }
 
-const INSERT_DEDICATED = statement<Filed & { toFolded: string }, FiledAs>(
+const INSERT_DEDICATED = oneRow<Filed & { toFolded: string }, FiledAs>(
   filing(`and not coalesce(${IS_NAME_BLOCKED}, 0)`),
 );
 const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number; now: number }>(`
@@ -145,10 +146,10 @@ const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number
     and exists (select 1 from song_requests where id = :id)`);
 
 /**
- * An SQL expression for the dedication of a row of `:owner` as JSON: `{to, wish}`. Null without one. Whether the cafe has
- * any is asked once for all rows.
+ * An SQL expression for the dedication of a row of `:owner` as JSON: `{to, wish}`. Null without one, and while the cafe has
+ * none, which is asked once for all rows.
  */
-const DEDICATION = `case when exists (select 1 from dedications where owner_id = :owner)
+const DEDICATION = `case when ${hasDedications(":owner")}
     then (select json_object('to', name, 'wish', wish) from dedications
       where request_id = song_requests.id) end`;
 
@@ -271,13 +272,13 @@ interface CafeAnswer {
   revision: number;
   isNameBlocked: 0 | 1 | null;
 }
-const CAFE = statement<Asked, CafeAnswer>(cafeSql("0"));
-const CAFE_DEDICATED = statement<Asked & { toFolded: string }, CafeAnswer>(
+const CAFE = oneRow<Asked, CafeAnswer>(cafeSql("0"));
+const CAFE_DEDICATED = oneRow<Asked & { toFolded: string }, CafeAnswer>(
   cafeSql(`(select ${IS_NAME_BLOCKED} from house_rules h where h.owner_id = :owner)`),
 );
 
 /** The statement that reads the request that a key stands for. */
-export const requestOfKey = statement<
+export const requestOfKey = oneRow<
   { owner: string; guest: string; key: string },
   FiledRequest & ToPay & { bodyHash: string }
 >(`

@@ -1,7 +1,7 @@
 // The sessions table: one row for each login (docs/accounts.md#tokens), its renewal, its end, and the cafes that it may speak for.
 import type { Database } from "./client.ts";
 import type { accounts, sessions } from "./schema/accounts.ts";
-import { statement } from "./statement.ts";
+import { oneRow, statement } from "./statement.ts";
 
 type Account = typeof accounts.$inferSelect;
 type NewSession = typeof sessions.$inferInsert;
@@ -74,7 +74,7 @@ interface Login {
   lastUsedAt: number;
 }
 
-const LOGIN = statement<Claimed, Login>(`
+const LOGIN = oneRow<Claimed, Login>(`
   select accounts.id as accountId, ${ROLE_THERE} as role, token_version as tokenVersion,
     expires_at as expiresAt, ${LAST_USE} as lastUsedAt
   from sessions join accounts on accounts.id = sessions.account_id
@@ -94,7 +94,7 @@ export async function findLogin(db: Database, claim: LoginClaim): Promise<Login 
 
 type Person = Pick<Account, "id" | "role" | "tokenVersion">;
 
-const SESSION = statement<{ session: string; now: number }, Person & { expiresAt: number }>(`
+const SESSION = oneRow<{ session: string; now: number }, Person & { expiresAt: number }>(`
   select accounts.id, role, token_version as tokenVersion, expires_at as expiresAt
   from sessions join accounts on accounts.id = sessions.account_id
   where sessions.id = :session and ${IS_OPEN} and erased_at is null`);
@@ -247,7 +247,7 @@ export interface Ender {
   sessionId: string;
 }
 
-const USED = statement<{ session: string; now: number }, { holds: number }>(
+const USED = oneRow<{ session: string; now: number }, { holds: number }>(
   `select ${isOpenSession(":session")} as holds`,
 );
 /** Ends one login, or, with null, all but the one that is used. */

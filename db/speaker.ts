@@ -1,7 +1,7 @@
 // The page that plays a cafe's own files (docs/speaker.md): its lease, the commands that a person gave it, the song that it
 // plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
-import { statement } from "./statement.ts";
+import { oneRow, statement } from "./statement.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
@@ -42,7 +42,7 @@ const CLAIM = statement<
   where not ${IS_HELD} or tab = :tab or :take
   returning epoch`);
 
-const IS_SOURCE = statement<{ owner: string; source: string }, { isSource: number }>(
+const IS_SOURCE = oneRow<{ owner: string; source: string }, { isSource: number }>(
   `select ${HAS_SOURCE} as isSource`,
 );
 
@@ -91,7 +91,7 @@ export async function claimSpeaker(
   return { refused: asked[0]?.isSource ? "player_taken" : "source_not_ready" };
 }
 
-const HELD = statement<
+const HELD = oneRow<
   { owner: string; lease: string; source: string; now: number },
   { heldUntil: number; isSource: number }
 >(`
@@ -270,7 +270,7 @@ export type ActiveTrack = PlayerTrack & {
   stands: 0 | 1;
 };
 
-const STATE = statement<{ owner: string; source: string; now: number }, PlayerState>(`
+const STATE = oneRow<{ owner: string; source: string; now: number }, PlayerState>(`
   select iif(${OF_LOGIN}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = :owner), 0) as isOn,
@@ -280,7 +280,7 @@ const STATE = statement<{ owner: string; source: string; now: number }, PlayerSt
     ${HAS_SOURCE} as isSource
   from players where owner_id = :owner`);
 
-const ACTIVE = statement<{ owner: string; now: number; source: string }, ActiveTrack>(`
+const ACTIVE = oneRow<{ owner: string; now: number; source: string }, ActiveTrack>(`
   select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
     iif(state = 'sent', 0, ${expectedAt(":now")}) as positionMs,

@@ -42,6 +42,19 @@ export function statement<P extends Named<P> = NoParameters, Row = never>(
   };
 }
 
+/** The end of a text that has at most one row: a file then asks for one, and not for all until there are no more. */
+export const ONE_ROW = "-- one row";
+
+/**
+ * Makes statements that have at most one row, whatever the database holds: by a key, a sum, or `limit 1`. Further rows
+ * would be left out.
+ */
+export function oneRow<P extends Named<P> = NoParameters, Row = never>(
+  sql: string,
+): (...given: Given<P>) => Statement<Row> {
+  return statement<P, Row>(`${sql}\n${ONE_ROW}`);
+}
+
 class NamedStatement<T> {
   constructor(readonly sql: string, readonly args: Record<string, Value>) {}
 

@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { canBeAskedFor } from "./house_refusal.ts";
-import { OPEN_CAFE } from "./rooms.ts";
+import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 /** A song that guests asked for. `durationMs` is null if no search has shown it. */
@@ -137,9 +137,14 @@ const SET_PICKS = statement<{ owner: string; picks: string }>(
   `update cafes set picks = :picks where owner_id = :owner and ${OPEN_CAFE}`,
 );
 
-/** Saves the owner's picks, which are JSON. */
-export async function savePicks(db: Database, owner: string, picks: string): Promise<void> {
-  await db.write(() => [SET_PICKS({ owner, picks })]);
+/** Saves the owner's picks, which are JSON. Returns the room's revision, which every instance hears of. */
+export async function savePicks(db: Database, owner: string, picks: string): Promise<number> {
+  const { room } = await db.write(() => ({
+    saved: SET_PICKS({ owner, picks }),
+    raised: raiseIfChanged({ owner }),
+    room: selectRevision({ owner }),
+  }));
+  return room[0]?.revision ?? 0;
 }
 
 /** The owner's picks, as JSON. */

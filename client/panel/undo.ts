@@ -61,7 +61,8 @@ export function createUndo(
         done: { text: `${song} öne alındı.` },
         firstId: id,
         async send() {
-          await api("POST /api/requests/:id/undo", { params: { id } });
+          // An undo would take back the approval if the song was given its usual place meanwhile.
+          await api("PUT /api/requests/:id/first", { params: { id }, body: { first: false } });
           return { text: `${song} yeniden bahşiş sırasında.` };
         },
       });

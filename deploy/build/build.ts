@@ -21,6 +21,20 @@ for (const part of named.length > 0 ? named : PARTS) {
   // Vite reads /proc/sys to detect WSL, which Deno only allows with -A. This variable makes it skip that.
   Deno.env.set("__IS_WSL_TEST__", "1");
   await buildPart(part);
+  if (part === server) await analyse();
   Deno.writeTextFileSync(LOCK, new Date().toISOString());
   console.error(`Built it in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Lets Deno read the built server's modules and keep what they import. Else the first start does it, which takes twice the
+ * time and 60 MB that are not given back.
+ */
+async function analyse(): Promise<void> {
+  const args = ["cache", "--quiet", "--frozen", join(ROOT, "server/dist/main.js")];
+  try {
+    await new Deno.Command("deno", { args, cwd: ROOT, stdout: "null", stderr: "null" }).output();
+  } catch {
+    // There is no such program on the path, or it may not be run: the first start does it.
+  }
 }

@@ -109,11 +109,20 @@ export const Dedication = z.object({
     z.trim(),
     z.normalize("NFC"),
     z.maxLength(MAX_NAME_LENGTH),
-    z.regex(/^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u),
+    z.regex(/^[\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u),
   ),
   wish: z.int().check(z.minimum(1), z.maximum(8)),
 });
 export type Dedication = z.infer<typeof Dedication>;
+
+/**
+ * As it is sent. A name or a wish that cannot be read is blank, or 0: whether the request is then refused is known once the
+ * rule is.
+ */
+const SentDedication = z.catch(
+  z.object({ to: z.catch(Dedication.shape.to, ""), wish: z.catch(Dedication.shape.wish, 0) }),
+  { to: "", wish: 0 },
+);
 
 /** What a guest sends. Unknown keys are dropped: the server chooses id, status and dates. */
 export const SongRequestDraft = z.object({
@@ -126,7 +135,7 @@ export const SongRequestDraft = z.object({
   /** The code of the guest's table, null for none (docs/house.md#tables). What no table can have is a wrong code. */
   table: z.optional(z.nullable(z.string())),
   /** Counts for nothing while the cafe has no dedications. */
-  dedication: z.optional(z.nullable(Dedication)),
+  dedication: z.optional(z.nullable(SentDedication)),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 

@@ -174,7 +174,7 @@ export function fromTime(ms: number, nowMs: number): string {
 
 /** The ending follows the last number that is spoken: 'on sekiz', 'yirmi iki kırk'. */
 function ending(ms: number): string {
-  const [hours = 0, minutes = 0] = clockTime(ms).split(".").map(Number);
+  const [hours, minutes] = clockTime(ms).split(".").map(Number) as [number, number];
   const spoken = minutes === 0 ? hours : minutes;
   const [tens, ones] = [Math.floor(spoken / 10), spoken % 10];
   return ones === 0 && tens > 0 ? AT_TENS[tens]! : AT_ONES[ones]!;

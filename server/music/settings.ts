@@ -27,7 +27,7 @@ import { canPlayBySelf, reasonAgainst } from "./music.ts";
 
 type SettingsDeps = Pick<
   Deps,
-  "conductors" | "db" | "hub" | "music" | "now" | "singleFlight" | "suggestions" | "timer"
+  "conductors" | "db" | "hub" | "music" | "now" | "singleFlight" | "timer"
 >;
 
 const NO_PLAYLISTS = "Bu müzik kaynağı çalma listesi çalamaz.";
@@ -80,8 +80,7 @@ export async function changeMusicSettings(
     await conductors.changed(ownerId);
   }
   if (picks) {
-    await savePicks(db, ownerId, JSON.stringify(picks));
-    deps.suggestions.forget(ownerId);
+    hub.announce(ownerId, await savePicks(db, ownerId, JSON.stringify(picks)));
   }
   return await readMusicSettings(deps, ownerId);
 }

@@ -50,8 +50,6 @@ interface Suggesting {
   toRead(ownerId: string): Parameters<typeof suggestedAt>[0];
   /** Keeps what was read with a page of this revision, and returns what it shows. */
   keep(ownerId: string, revision: number, rows: SuggestedSong[]): Promise<FoundSong[]>;
-  /** To be called when the owner changes the picks. */
-  forget(ownerId: string): void;
 }
 
 /** Creates the suggestions with caches of their own. */
@@ -73,7 +71,8 @@ export function createSuggestions(
     const chosen: PickedSong[] = popular.length > 0 ? [] : JSON.parse(picks);
     const songs = [...popular.map(fromHistory), ...chosen.map(fromPick)]
       .map((song) => ({ ...song, ...songWords(song) }));
-    counted.set(ownerId, { at, songs });
+    // Another instance may change the picks. A cafe without history has little to count.
+    if (popular.length > 0) counted.set(ownerId, { at, songs });
     return songs;
   }
 
@@ -136,10 +135,6 @@ export function createSuggestions(
     },
     keep: (ownerId, revision, rows) =>
       keep(ownerId, revision, rows.filter(isAllowed).map(fromHistory)),
-    forget(ownerId) {
-      counted.delete(ownerId);
-      shown.delete(ownerId);
-    },
   };
 }
 

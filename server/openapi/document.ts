@@ -189,6 +189,12 @@ function queryParameters({ query }: Call): Json[] {
 }
 
 function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    // What stands for a value that cannot be read is no default.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === "catch") delete jsonSchema.default;
+    },
+  });
   return rest;
 }

@@ -1,8 +1,10 @@
 // What guests do: send a request, support one, take one back; and how often (docs/requests.md#sending).
 import { withdrawSongRequest } from "../../db/guest_page.ts";
-import { insertSongRequest } from "../../db/requests.ts";
+import { findHouse } from "../../db/house.ts";
+import { insertSongRequest, type RequestTerms } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequestDraft, Submitted, Supported, SupportTip } from "../contract/requests.ts";
@@ -125,9 +127,7 @@ export async function submitRequest(
     maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
     sources: deps.music.ids,
     held: heldRequest(draft, createdAt),
-    dedication: draft.dedication
-      ? { ...draft.dedication, toFolded: foldedSong(draft.dedication.to, "") }
-      : undefined,
+    dedication: await readDedication(deps, draft),
     keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
@@ -147,6 +147,20 @@ export async function submitRequest(
   }
   if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
   return toSubmitted(submission.repeated);
+}
+
+/** What is kept of the dedication, if there is one. @throws DomainError `invalid_input` if it cannot be read and counts */
+async function readDedication(
+  { db }: Pick<Deps, "db">,
+  { ownerId, dedication }: SongRequestDraft,
+): Promise<RequestTerms["dedication"]> {
+  if (!dedication) return;
+  const { to, wish } = dedication;
+  if (to !== "" && wish !== 0) return { to, wish, toFolded: foldedSong(to, "") };
+  // While the cafe has no dedications none counts, whatever it is.
+  if (!(await findHouse(db, ownerId))?.dedications) return;
+  const part = wish !== 0 ? "dedication.to" : to !== "" ? "dedication.wish" : "dedication";
+  throw new DomainError("invalid_input", { msg: FIELD_MESSAGES[part], field: "dedication" });
 }
 
 /** Counts that `rule` has refused the song (docs/evenings.md). */

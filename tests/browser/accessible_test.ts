@@ -3,9 +3,9 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { endPlay, findActive } from "../../db/plays.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { fill, registerIn } from "../support/browser/account_forms.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { fill, registerIn } from "./chromium/account_forms.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
 import {
   openSheet,
   queueRow,
@@ -14,15 +14,10 @@ import {
   send,
   tipChoice,
   typeTip,
-} from "../support/browser/cafe_page.ts";
-import { answerSearch, openCafe, refuse, SONGS } from "../support/browser/evening.ts";
-import {
-  assertFits,
-  assertTouchable,
-  brokenWords,
-  setTextSize,
-} from "../support/browser/layout.ts";
-import { holdAnswers, openDashboard } from "../support/browser/panel.ts";
+} from "./chromium/cafe_page.ts";
+import { answerSearch, openCafe, refuse, SONGS } from "./chromium/evening.ts";
+import { assertFits, assertTouchable, brokenWords, setTextSize } from "./chromium/layout.ts";
+import { holdAnswers, openDashboard } from "./chromium/panel.ts";
 import { PASSWORD, REGISTRATION, resetPath } from "../support/people/accounts.ts";
 import { playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
 

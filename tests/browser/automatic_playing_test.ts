@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openCafe } from "../support/browser/evening.ts";
-import { connectMusic, openPanel } from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openCafe } from "./chromium/evening.ts";
+import { connectMusic, openPanel } from "./chromium/panel.ts";
 import { createClock } from "../support/time/clock.ts";
 import { until } from "../support/time/until.ts";
 

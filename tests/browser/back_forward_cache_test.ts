@@ -1,8 +1,8 @@
 // Pages that the browser keeps whole when they are left, and shows again on Back. Playwright switches this off.
 import { strict as assert } from "node:assert";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openDashboard } from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openDashboard } from "./chromium/panel.ts";
 
 const test = browserTests({ whole: true, lessFlags: ["--disable-back-forward-cache"] });
 

@@ -1,8 +1,8 @@
 // The cafe page as guests use it: by keyboard, on phones of every size, and by Back.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { LAN_HOST } from "../support/browser/browser.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
+import { LAN_HOST } from "./chromium/browser.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
 import {
   openSheet,
   queueRow,
@@ -11,14 +11,15 @@ import {
   send,
   tipChoice,
   typeTip,
-} from "../support/browser/cafe_page.ts";
+} from "./chromium/cafe_page.ts";
 import { languageOf } from "../../server/contract/languages/language.ts";
 import { formFor } from "../../server/contract/languages/fill.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";
-import { answerSearch, type Evening, openCafe, SONGS } from "../support/browser/evening.ts";
-import { focusOn } from "../support/browser/panel.ts";
-import { settle } from "../support/browser/settle.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { assertFits, assertTouchable, layoutShift } from "./chromium/layout.ts";
+import { changeHouse } from "../../server/house/rules.ts";
+import { answerSearch, type Evening, openCafe, SONGS } from "./chromium/evening.ts";
+import { focusOn } from "./chromium/panel.ts";
+import { settle } from "./chromium/settle.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { searchResult } from "../support/people/songs.ts";
 import { connect } from "../support/people/connection.ts";
@@ -100,6 +101,7 @@ test("at the cafe's own box a guest without a pointer asks for a song, and sees 
 
 test("the cafe page and its sheet are whole at every width, also with letters of twice their size", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Uzunçarşıbaşındakikahvehanemizdenbirköşe");
+  await changeHouse(server.deps, cafe.ownerId, { dedications: true });
   await cafe.queueSong({ songTitle: LONG_WORD, tipAmount: 10_000 });
   for (let place = 2; place <= 11; place++) await cafe.queueSong({ songTitle: `Şarkı ${place}` });
   await playOwnMusic(server.deps, cafe.ownerId, { title: LONG_WORD });
@@ -153,6 +155,7 @@ test("the cafe page and its sheet are whole at every width, also with letters of
   await assertTouchable(page);
   const sheet = await openSheet(page, "Gülpembe");
   await typeTip(page, "1.250,50");
+  await sheet.getByText("Armağan et").click();
   for (const width of [320, 360, 640, 820, 1280]) {
     await assertFits(page, width);
     await assertTouchable(page);

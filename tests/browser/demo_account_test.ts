@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { PLAYLISTS } from "../../server/music/demo/catalogue.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { authorizeUrl } from "../support/browser/consent.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { focused } from "../support/browser/panel.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { authorizeUrl } from "./chromium/consent.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { focused } from "./chromium/panel.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { until } from "../support/time/until.ts";

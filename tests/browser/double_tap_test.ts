@@ -1,10 +1,10 @@
 // People tap twice where once is enough, and hold keys down. What appears meanwhile must not take it for an answer.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import { search, typeTip } from "../support/browser/cafe_page.ts";
-import { focusOn, openPanel } from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { answerSearch, openCafe } from "./chromium/evening.ts";
+import { search, typeTip } from "./chromium/cafe_page.ts";
+import { focusOn, openPanel } from "./chromium/panel.ts";
 import { searchResult } from "../support/people/songs.ts";
 
 const test = browserTests();

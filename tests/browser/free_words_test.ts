@@ -1,11 +1,11 @@
 // A guest of a cafe with another system asks for a song that its list does not have.
 import { strict as assert } from "node:assert";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { search } from "../support/browser/cafe_page.ts";
-import { answerSearch, openCafe, SONGS } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { focusOn } from "../support/browser/panel.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { search } from "./chromium/cafe_page.ts";
+import { answerSearch, openCafe, SONGS } from "./chromium/evening.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { focusOn } from "./chromium/panel.ts";
 
 const test = browserTests();
 const ROW = "Listede yok mu? Adını yazın";

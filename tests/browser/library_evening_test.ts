@@ -1,11 +1,11 @@
 // The player's page with the real server: guests' songs and the cafe's own, by hand and by themselves.
 import { strict as assert } from "node:assert";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { holding } from "../support/browser/panel.ts";
-import { sounding, watchAudio } from "../support/browser/player_page.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { holding } from "./chromium/panel.ts";
+import { sounding, watchAudio } from "./chromium/player_page.ts";
 import { cafeOf, memoryLibrary, useLibrary, withLibrary } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { tone } from "../support/people/tone.ts";
+import { tone } from "./chromium/tone.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
 import { until } from "../support/time/until.ts";

@@ -2,8 +2,8 @@
 // screen (looks_test.ts, accessible_test.ts), by the policies and the bytes of each page, and by what a
 // page tells search engines (tests/pages/pages_test.ts).
 import { strict as assert } from "node:assert";
-import { openCafe } from "../support/browser/evening.ts";
-import { measure } from "../support/browser/lighthouse.ts";
+import { openCafe } from "./chromium/evening.ts";
+import { measure } from "./chromium/lighthouse.ts";
 import { buildClient } from "../support/start/built.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";

@@ -2,19 +2,14 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page, Response } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openSheet, search } from "../support/browser/cafe_page.ts";
-import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import {
-  assertFits,
-  assertTouchable,
-  brokenWords,
-  layoutShift,
-} from "../support/browser/layout.ts";
-import { holdAnswers, holding, openPanel } from "../support/browser/panel.ts";
-import { pictureOf } from "../support/browser/pixels.ts";
-import { readQr } from "../support/browser/qr.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openSheet, search } from "./chromium/cafe_page.ts";
+import { answerSearch, openCafe } from "./chromium/evening.ts";
+import { assertFits, assertTouchable, brokenWords, layoutShift } from "./chromium/layout.ts";
+import { holdAnswers, holding, openPanel } from "./chromium/panel.ts";
+import { pictureOf } from "./chromium/pixels.ts";
+import { readQr } from "./chromium/qr.ts";
 import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();

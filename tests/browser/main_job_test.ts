@@ -3,15 +3,15 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { assertClean } from "../support/browser/browser.ts";
-import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
-import { openSheet, send, typeTip } from "../support/browser/cafe_page.ts";
-import { readQr } from "../support/browser/qr.ts";
-import { takeScreenshot } from "../support/browser/screenshots.ts";
+import { assertClean } from "./chromium/browser.ts";
+import { browserTests, type Scene } from "./chromium/browser_tests.ts";
+import { openSheet, send, typeTip } from "./chromium/cafe_page.ts";
+import { readQr } from "./chromium/qr.ts";
+import { takeScreenshot } from "./chromium/screenshots.ts";
 import { LONG } from "../support/time/effort.ts";
 import { codeIn } from "../support/people/evening_over_http.ts";
 import { freePort } from "../support/start/free_port.ts";
-import { inRoom } from "../support/browser/panel.ts";
+import { inRoom } from "./chromium/panel.ts";
 import { startServer } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
 

@@ -1,9 +1,9 @@
 // Forms of the way into the panel, as a person fills them in.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { browserTests } from "../support/browser/browser_tests.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
-import { focused, focusOn } from "../support/browser/panel.ts";
+import { focused, focusOn } from "./chromium/panel.ts";
 
 const test = browserTests();
 

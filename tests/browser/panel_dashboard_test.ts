@@ -1,10 +1,11 @@
 // The dashboard as a person uses it: by keyboard, with what a screen reader hears and what moves.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { announcements } from "../support/browser/announcements.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openCafe } from "../support/browser/evening.ts";
-import { focused, focusOn, openDashboard } from "../support/browser/panel.ts";
+import { announcements } from "./chromium/announcements.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { answerSearch, openCafe } from "./chromium/evening.ts";
+import { focused, focusOn, openDashboard } from "./chromium/panel.ts";
+import { until } from "../support/time/until.ts";
 
 const test = browserTests();
 
@@ -61,6 +62,28 @@ test("requests arrive by themselves, are announced and decided by keyboard; the 
   await dialog.getByRole("button", { name: "Sıradan çıkar" }).click();
   await queued(page, "Gülpembe").waitFor({ state: "detached" });
   await focusOn(page, "Sıradan çıkar: Sarı Çizmeli");
+
+  // Put first, and back, by keyboard alone.
+  await page.getByRole("button", { name: "Diğer işlemler: Dönence" }).press("Enter");
+  await focusOn(page, "Sıradaki olsun");
+  await page.keyboard.press("Enter");
+  await queued(page, "Dönence").getByText("Kafe öne aldı").waitFor();
+  const inQueue = () => board(page).locator(".song-title").allInnerTexts();
+  await until(async () => (await inQueue()).join() === "Dönence,Sarı Çizmeli");
+  await page.keyboard.press("Control+z");
+  await until(async () => (await inQueue()).join() === "Sarı Çizmeli,Dönence");
+
+  // The cafe's own song: two presses and its name.
+  await answerSearch(page);
+  await page.getByRole("button", { name: "Şarkı ekle" }).press("Enter");
+  await focusOn(page, "Hangi şarkı çalsın?");
+  await page.keyboard.insertText("islak");
+  await dialog.locator(".result").first().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await queued(page, "Gülpembe").getByText("Kafe", { exact: true }).waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await focusOn(page, "Şarkı ekle");
 
   assert.equal(await glided(), 0);
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -3,15 +3,10 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import {
-  assertFits,
-  assertTouchable,
-  brokenWords,
-  setTextSize,
-} from "../support/browser/layout.ts";
-import { openPanel } from "../support/browser/panel.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { assertFits, assertTouchable, brokenWords, setTextSize } from "./chromium/layout.ts";
+import { openPanel } from "./chromium/panel.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { ownerOf } from "../support/people/seed_logins.ts";

@@ -1,16 +1,10 @@
 // The frame around the panel's screens: its bar and its dock on phones, and where a person is on the page.
 import { strict as assert } from "node:assert";
 import type { Locator, Page, Response, Route } from "playwright-core";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openCafe, refuse } from "../support/browser/evening.ts";
-import { assertFits, layoutShift } from "../support/browser/layout.ts";
-import {
-  focused,
-  holdAnswers,
-  holding,
-  openDashboard,
-  openPanel,
-} from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openCafe, refuse } from "./chromium/evening.ts";
+import { assertFits, layoutShift } from "./chromium/layout.ts";
+import { focused, holdAnswers, holding, openDashboard, openPanel } from "./chromium/panel.ts";
 import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();

@@ -3,12 +3,12 @@ import { strict as assert } from "node:assert";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { PLAYLISTS, shareLink, SONGS } from "../../server/music/demo/catalogue.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
 import { connect } from "../support/people/connection.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { openCafe, refuse } from "../support/browser/evening.ts";
-import { connectMusic, focused, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { openCafe, refuse } from "./chromium/evening.ts";
+import { connectMusic, focused, focusOn, openPanel, stopClock } from "./chromium/panel.ts";
 
 const test = browserTests();
 

@@ -1,17 +1,17 @@
 // Earnings, payouts and the profile that is paid to, as an owner and the admin use them: files, the clipboard, axe, and
 // whether they fit.
 import { strict as assert } from "node:assert";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { refuse } from "../support/browser/evening.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { refuse } from "./chromium/evening.ts";
 import {
   assertFits,
   assertTouchable,
   brokenWords,
   overlaps,
   setTextSize,
-} from "../support/browser/layout.ts";
-import { focused, focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
+} from "./chromium/layout.ts";
+import { focused, focusOn, openPanel, savedBy } from "./chromium/panel.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { earn, owe } from "../support/people/earnings.ts";
 import { houseWith } from "../support/people/house.ts";

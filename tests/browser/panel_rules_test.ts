@@ -1,11 +1,11 @@
 // The screen 'Kurallar', and the cafe page under its rules: axe in both schemes, and whether they fit.
 import { changeHouse } from "../../server/house/rules.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { result, search } from "../support/browser/cafe_page.ts";
-import { answerSearch, openCafe, refuse, SONGS } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { openPanel } from "../support/browser/panel.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { result, search } from "./chromium/cafe_page.ts";
+import { answerSearch, openCafe, refuse, SONGS } from "./chromium/evening.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { openPanel } from "./chromium/panel.ts";
 import { EVENINGS } from "../support/people/house.ts";
 
 const test = browserTests();

@@ -1,13 +1,13 @@
 // The screen 'Paylaş': codes that can be read, what is copied and saved, and cards on paper.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { takeScreenshot } from "../support/browser/screenshots.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { takeScreenshot } from "./chromium/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { focused, openPanel, savedBy } from "../support/browser/panel.ts";
-import { readQr } from "../support/browser/qr.ts";
+import { focused, openPanel, savedBy } from "./chromium/panel.ts";
+import { readQr } from "./chromium/qr.ts";
 
 const GUESTS = { GUEST_ORIGIN: "http://192.168.1.20:8000" };
 const test = browserTests({ environment: GUESTS });

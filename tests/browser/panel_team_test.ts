@@ -1,8 +1,8 @@
 // The team in browsers: owner and staff side by side.
 import { strict as assert } from "node:assert";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openCafe } from "../support/browser/evening.ts";
-import { inRoom, openDashboard, openRoom, tokenOf } from "../support/browser/panel.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openCafe } from "./chromium/evening.ts";
+import { inRoom, openDashboard, openRoom, tokenOf } from "./chromium/panel.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
 import { joinTokenFor } from "../support/people/team.ts";
 

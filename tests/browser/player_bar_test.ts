@@ -2,13 +2,13 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
 import { changeHouse } from "../../server/house/rules.ts";
-import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
-import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable, setTextSize } from "../support/browser/layout.ts";
-import { focused, openPanel } from "../support/browser/panel.ts";
+import { browserTests, type Scene } from "./chromium/browser_tests.ts";
+import { type Evening, openCafe, refuse } from "./chromium/evening.ts";
+import { assertFits, assertTouchable, setTextSize } from "./chromium/layout.ts";
+import { focused, openPanel } from "./chromium/panel.ts";
 import { connect } from "../support/people/connection.ts";
 import { until } from "../support/time/until.ts";
 
@@ -21,6 +21,10 @@ const SIZES = [PHONE, TABLET, LAPTOP];
 const LARGE_TEXT_SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, TABLET];
 const SCREENS = ["dashboard", "payouts", "music", "profile", "share"];
 const MENU = "Tümünü onayla ya da reddet";
+/** Songs with a title and artists of several words. */
+const LONG_SONGS = SONGS.filter(({ title, artists }) =>
+  title.length > 10 && artists.join(", ").length > 13
+);
 /** Guests may send titles of 300 letters without a blank. */
 const LONGEST_TITLE = "Ü".repeat(300);
 
@@ -123,6 +127,7 @@ test("the dashboard's lists, questions, notices and menu for all requests are wh
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((size) => document.documentElement.style.fontSize = size, letters);
     await assertMenuInside(page, width);
+    await assertRowMenusInside(page, width);
   }
   await page.evaluate(() => document.documentElement.style.fontSize = "");
 
@@ -230,6 +235,17 @@ async function assertMenuInside(page: Page, screenWidth: number): Promise<void> 
   await actions.first().waitFor({ state: "detached" });
 }
 
+/** Opens the menu of a request and of a song of the queue, and fails unless each is inside the screen. */
+async function assertRowMenusInside(page: Page, screenWidth: number): Promise<void> {
+  for (const row of [".pending-row", ".queued-row"]) {
+    await page.locator(row).last().getByRole("button", { name: /^Diğer işlemler/ }).press("Enter");
+    const { left, right } = await boxOf(page.getByRole("menu"));
+    assert.ok(left >= 0 && right <= screenWidth, `the menu of ${row} is from ${left} to ${right}`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  }
+}
+
 /** Fails unless both notices are between the title and the bar, small, with their buttons on the screen. */
 async function assertNoticesCoverNothing(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -261,8 +277,9 @@ async function openEvening(
   await connect(server, cafe.token);
   await changeHouse(server.deps, cafe.ownerId, { tables: "optional" });
   const [table] = await addTables(server.deps, cafe.ownerId, { labels: ["Masa 12"] });
-  for (const [i, { id, title: songTitle }] of SONGS.slice(0, waiting + 2).entries()) {
-    const request = { uri: `spotify:track:${id}`, songTitle, table: table!.code };
+  for (const [i, { id, title, artists }] of LONG_SONGS.slice(0, waiting + 2).entries()) {
+    const song = { uri: `spotify:track:${id}`, songTitle: title, artist: artists.join(", ") };
+    const request = { ...song, table: table!.code };
     await (i < 2 ? cafe.queueSong(request) : cafe.submit(request));
   }
   const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", {

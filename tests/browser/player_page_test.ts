@@ -1,9 +1,9 @@
 // The player's page in a browser, with a server that answers its calls and tones as songs.
 import { strict as assert } from "node:assert";
 import type { BrowserContext, Page } from "playwright-core";
-import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
-import { assertFits } from "../support/browser/layout.ts";
-import { holding, openRoom } from "../support/browser/panel.ts";
+import { browserTests, type Scene } from "./chromium/browser_tests.ts";
+import { assertFits } from "./chromium/layout.ts";
+import { holding, openRoom } from "./chromium/panel.ts";
 import {
   audioEvents,
   type PlayerServer,
@@ -11,8 +11,8 @@ import {
   servePlayer,
   sounding,
   watchAudio,
-} from "../support/browser/player_page.ts";
-import { takeScreenshot } from "../support/browser/screenshots.ts";
+} from "./chromium/player_page.ts";
+import { takeScreenshot } from "./chromium/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { LONG } from "../support/time/effort.ts";

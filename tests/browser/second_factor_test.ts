@@ -1,12 +1,12 @@
 // Logins and the second factor as a person uses them: axe in both schemes, 320 px, the keyboard, a scanned QR code.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { fill } from "../support/browser/account_forms.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { focused, focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
-import { readQr } from "../support/browser/qr.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { fill } from "./chromium/account_forms.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { focused, focusOn, openPanel, savedBy } from "./chromium/panel.ts";
+import { readQr } from "./chromium/qr.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { logInAgain } from "../support/people/logins.ts";
 import { appCode, STEP_MS } from "../support/people/second_factor.ts";

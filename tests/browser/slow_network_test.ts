@@ -3,10 +3,10 @@ import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
-import { LAN_HOST } from "../support/browser/browser.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { result, search } from "../support/browser/cafe_page.ts";
-import { openCafe } from "../support/browser/evening.ts";
+import { LAN_HOST } from "./chromium/browser.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { result, search } from "./chromium/cafe_page.ts";
+import { openCafe } from "./chromium/evening.ts";
 
 const test = browserTests({ environment: { RATE_LIMITS: "off" } });
 

@@ -1,11 +1,11 @@
 // Guests support each other's songs and take requests back, each on a page of their own.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openSheet, queueRow, search, send, typeTip } from "../support/browser/cafe_page.ts";
-import { answerSearch, type Evening, openCafe } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openSheet, queueRow, search, send, typeTip } from "./chromium/cafe_page.ts";
+import { answerSearch, type Evening, openCafe } from "./chromium/evening.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
 
 const test = browserTests();
 

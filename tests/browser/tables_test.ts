@@ -2,14 +2,14 @@
 import { strict as assert } from "node:assert";
 import { changeHouse } from "../../server/house/rules.ts";
 import { renewTables } from "../../server/house/cafe_tables.ts";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { openSheet, search, send } from "../support/browser/cafe_page.ts";
-import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
-import { openDashboard, openPanel } from "../support/browser/panel.ts";
-import { readQr } from "../support/browser/qr.ts";
-import { takeScreenshot } from "../support/browser/screenshots.ts";
+import { assertAccessible } from "./chromium/accessibility.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { openSheet, search, send } from "./chromium/cafe_page.ts";
+import { answerSearch, openCafe } from "./chromium/evening.ts";
+import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { openDashboard, openPanel } from "./chromium/panel.ts";
+import { readQr } from "./chromium/qr.ts";
+import { takeScreenshot } from "./chromium/screenshots.ts";
 
 const test = browserTests();
 const A6_PX = { width: 794, height: 1123 };

@@ -1,11 +1,12 @@
 // The television page in a browser: at four sizes, through a song, and through a day without a network.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { type Evening, openCafe } from "../support/browser/evening.ts";
-import { networkTo } from "../support/browser/network.ts";
-import { readQr } from "../support/browser/qr.ts";
+import { browserTests } from "./chromium/browser_tests.ts";
+import { type Evening, openCafe } from "./chromium/evening.ts";
+import { networkTo } from "./chromium/network.ts";
+import { readQr } from "./chromium/qr.ts";
 import { changePlay, playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
+import { draft, queueOf } from "../support/people/requests.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { until } from "../support/time/until.ts";
 
@@ -47,6 +48,7 @@ test("the television follows each change, and shows everything whole and large e
 
   const large = await openCafe(server, "Uzunçarşıbaşı Kahvehanesi ve Müzik Evi");
   await fillQueue(large);
+  await chooseFirst(server, large);
   await playOwnMusic(server.deps, large.ownerId, {
     title: "Çekoslovakyalılaştıramadıklarımızdan mısınız, uzun bir şarkının adı",
   });
@@ -65,6 +67,11 @@ test("the television follows each change, and shows everything whole and large e
     assert.equal(await readQr(await code.screenshot()), large.cafeUrl);
     const address = `${server.origin}/k/${large.cafeId.slice(-8).toLowerCase()}`;
     await page.getByText(address.replace("http://", ""), { exact: true }).waitFor();
+    assert.deepEqual(await crowdedRows(page), [], `${width} x ${height}`);
+  }
+  for (const [width, height] of [[390, 844], [820, 1180]] as const) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await crowdedRows(page), [], `${width} x ${height}`);
   }
 });
 
@@ -118,6 +125,29 @@ async function fillQueue(cafe: Evening): Promise<void> {
   for (const [i, songTitle] of [...titles, "Firuze", "Altıncı"].entries()) {
     await cafe.queueSong({ songTitle, tipAmount: i === 3 ? 10_000 : 50 - 10 * i });
   }
+}
+
+/** Adds a song of the cafe's own, and puts it and the last one first: their rows say so. */
+async function chooseFirst(server: ServedApp, { ownerId, token }: Evening): Promise<void> {
+  const own = { ...draft(ownerId), songTitle: "Kafenin Şarkısı", tipAmount: 0 };
+  assert.equal((await server.call("POST", "/api/requests/own", { token, body: own })).status, 201);
+  for (const { _id } of (await queueOf(server, ownerId)).slice(-2)) {
+    const body = { first: true };
+    const answer = await server.call("PUT", `/api/requests/${_id}/first`, { token, body });
+    assert.equal(answer.status, 200);
+  }
+}
+
+/** The rows of the queue whose words do not fit into their height, so that they cover the next one. */
+async function crowdedRows(page: Page): Promise<string[]> {
+  return await page.locator(".tv-queue li").evaluateAll((rows) =>
+    rows.filter((row) =>
+      [...row.querySelectorAll("p, span")].some((part) => {
+        const [a, b] = [part.getBoundingClientRect(), row.getBoundingClientRect()];
+        return a.top < b.top - 3 || a.bottom > b.bottom + 3;
+      })
+    ).map(({ textContent }) => textContent)
+  );
 }
 
 /** Plays the first song, which is a minute long. */

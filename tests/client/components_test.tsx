@@ -5,7 +5,7 @@ import { PasswordField } from "../../client/components/TextField.tsx";
 import { PANEL_ICONS } from "../../client/components/panel_icons.ts";
 import { wholeWords } from "../../client/components/whole_words.tsx";
 import { filesIn, readText } from "../code_rules/tree.ts";
-import { button, click, field, openPage, perform, submit, type } from "../support/dom/page.ts";
+import { button, click, field, openPage, perform, submit, type } from "./dom/page.ts";
 
 Deno.test("the public pages name no icon that only the panel adds", () => {
   const named = ["client/islands", "client/pages"].flatMap((folder) => filesIn(folder, /\.tsx$/))

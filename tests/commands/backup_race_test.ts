@@ -14,7 +14,7 @@ import { runCommand } from "../support/start/surroundings.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
-const BACKUPS = rounds(3, 20);
+const BACKUPS = rounds(2, 20);
 /** The writers may be held up during some of the backups. */
 const MAX_TRIES = 10 * BACKUPS;
 const WRITERS = 8;

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { makeBackup } from "../../server/commands/make_backup.ts";
 import { dumpFile, dumpTables, restoredFrom } from "../support/db/dump.ts";
-import { renamesRefused } from "../support/db/open_files.ts";
+import { renamesRefused } from "./open_files.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { buildProduct } from "../support/start/built.ts";

@@ -5,7 +5,7 @@ import { openDatabase } from "../../db/client.ts";
 import { fileUrl } from "../../db/file_client.ts";
 import { dumpFile, dumpTables, restoredFrom } from "../support/db/dump.ts";
 import { migratedFile } from "../support/db/migrated_file.ts";
-import { openFiles, renamesRefused } from "../support/db/open_files.ts";
+import { openFiles, renamesRefused } from "./open_files.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { runCommand } from "../support/start/surroundings.ts";

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "../../db/client.ts";
 import { fileUrl, openFileClient } from "../../db/file_client.ts";
 import { sumTipsByDay } from "../../db/ledger.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { migrateUntil } from "../support/db/migrate_until.ts";
+import { migrateUntil } from "./migrate_until.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);

@@ -7,7 +7,7 @@ import { migrate, schemaState } from "../../db/migrate.ts";
 import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
-const MIGRATOR = join(import.meta.dirname!, "../support/db/migrator.ts");
+const MIGRATOR = join(import.meta.dirname!, "migrator.ts");
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
 Deno.test("migrating a new file in 4 processes at once succeeds in all, and applies each migration once", async () => {

@@ -179,16 +179,25 @@ async function statementsOf(
   await using cafe = await grownCafe(PLAYED);
   const { app } = cafe;
   const asked = new Set<string>();
+  /** Statements that are said to have at most one row, and have more. */
+  const several = new Set<string>();
   const { prepare } = Libsql.prototype;
   Libsql.prototype.prepare = function (this: Libsql.Database, sql: string) {
     asked.add(sql);
-    return prepare.call(this, sql);
+    const prepared = prepare.call(this, sql);
+    prepared.get = (values: unknown) => {
+      const rows = prepared.all(values);
+      if (rows.length > 1) several.add(sql);
+      return rows[0];
+    };
+    return prepared;
   } as typeof prepare;
   try {
     await work(cafe);
   } finally {
     Libsql.prototype.prepare = prepare;
   }
+  assert.deepEqual([...several], []);
   const db = new Libsql(`${app.deps.config.dataDir}/cafe.db`);
   try {
     return [...asked].filter((sql) => /^\s*(select|insert|update|delete|with)/i.test(sql))

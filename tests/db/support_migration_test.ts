@@ -10,7 +10,7 @@ import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { openRemote } from "../../db/remote.ts";
 import { dumpTables } from "../support/db/dump.ts";
-import { migrateUntil } from "../support/db/migrate_until.ts";
+import { migrateUntil } from "./migrate_until.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
 /** A cafe in the middle of an evening, in the words of the schema before: one request in each state. */

@@ -1,7 +1,7 @@
 // The package for ARM computers such as the Raspberry Pi, on an emulated processor.
 import { join } from "node:path";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
-import { serveAnEvening, unpacked } from "../support/box/packaged.ts";
+import { serveAnEvening, unpacked } from "./box/packaged.ts";
 
 /** Debian's package qemu-user-static. */
 const QEMU = "/usr/bin/qemu-aarch64-static";

@@ -4,13 +4,13 @@ import { cp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { makePackages } from "../../deploy/package/make_packages.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
-import { type Box, noBox, startBox } from "../support/box/box.ts";
+import { type Box, noBox, startBox } from "./box/box.ts";
 import {
   closedTerminal,
   fullStick,
   leaveFilesOfAnotherAccount,
   mistakeInSettings,
-} from "../support/box/faults.ts";
+} from "./box/faults.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { until } from "../support/time/until.ts";
 
@@ -55,7 +55,7 @@ Deno.test({
     await t.step("a cafe has its evening on it", async () => {
       await box.inItsNetwork([
         ...[Deno.execPath(), "run", "-A", "--no-check"],
-        ...[join(HERE, "../support/box/evening_in_box.ts"), ORIGIN, join(box.root, DATA)],
+        ...[join(HERE, "box/evening_in_box.ts"), ORIGIN, join(box.root, DATA)],
       ]);
       assert.equal(await box.mustRun(["journalctl", "-u", "siradaki", "-p", "warning", "-q"]), "");
     });
@@ -244,7 +244,7 @@ async function sum(box: Box, query: string): Promise<string> {
     args: [
       "run",
       "-A",
-      join(HERE, "../support/box/ask_database.ts"),
+      join(HERE, "box/ask_database.ts"),
       join(box.root, DATA, "cafe.db"),
       query,
     ],

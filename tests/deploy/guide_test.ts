@@ -1,8 +1,8 @@
 // The cafe owner's guide names what the product has, and its HTML form is whole.
 import { strict as assert } from "node:assert";
-import { assertAccessible } from "../support/browser/accessibility.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits } from "../support/browser/layout.ts";
+import { assertAccessible } from "../browser/chromium/accessibility.ts";
+import { browserTests } from "../browser/chromium/browser_tests.ts";
+import { assertFits } from "../browser/chromium/layout.ts";
 import denoJson from "../../deno.json" with { type: "json" };
 import { guideHtml } from "../../deploy/package/guide.ts";
 import { filesIn, readText } from "../code_rules/tree.ts";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import denoJson from "../../deno.json" with { type: "json" };
 import { OLDEST_GLIBC, PLATFORMS } from "../../deploy/package/platforms.ts";
 import { lazy } from "../../server/once.ts";
-import { run, serveAnEvening, unpacked } from "../support/box/packaged.ts";
+import { run, serveAnEvening, unpacked } from "./box/packaged.ts";
 
 const platform = PLATFORMS.find(({ cpu }) => cpu === Deno.build.arch)!;
 const packages = lazy(() => unpacked(platform));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { debianPackage, tarball } from "../../deploy/package/make_packages.ts";
 import { installModules } from "../../deploy/package/stage.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
-import { run } from "../support/box/packaged.ts";
+import { run } from "./box/packaged.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const platform = PLATFORMS.find(({ cpu }) => cpu === Deno.build.arch)!;

@@ -55,9 +55,13 @@ Deno.test("GET /api/blocks lists today's, by the song and by whom, and DELETE en
   const { token } = owner;
   const guest = await newGuest(app);
   const { body: { _id } } = await ask(app, owner, {}, guest);
+  const later = await ask(app, owner, { songTitle: "Dönence" }, guest);
+  await decide(app, token, later.body._id, "approved");
   const list = async () => await (await app.call("GET", "/api/blocks", { token })).json();
   assert.deepEqual(await list(), []);
   await block(app, token, _id);
+  // Who is blocked already stays so, as it was.
+  assert.equal((await block(app, token, later.body._id)).status, 200);
   const [only, ...rest] = await list();
   assert.deepEqual(rest, []);
   assert.deepEqual([only.songTitle, only.by, only.until], [

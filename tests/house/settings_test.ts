@@ -43,7 +43,7 @@ Deno.test("PUT /api/house keeps what it is sent and leaves the other rules, for 
   assert.deepEqual(await setRules(app, owner, first), { ...NO_RULES, ...first });
   const second = {
     explicit: "refused" as const,
-    blockedWords: ["Kötü söz"],
+    blockedWords: ["Kötü söz", "x"],
     longestMinutes: 6,
     repeatMinutes: 60,
     perGuest: 3,

@@ -36,7 +36,8 @@ Deno.test("a known path with another method answers 405, and Allow names its met
 Deno.test("Allow never names the method that was answered 405", async () => {
   await using app = await testApp();
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-  for (const { path } of createApp(app.deps).routes.filter(({ path }) => !path.includes("*"))) {
+  const paths = new Set(createApp(app.deps).routes.map(({ path }) => path));
+  for (const path of [...paths].filter((path) => !path.includes("*"))) {
     for (const method of methods) {
       for (const slash of ["", "/"]) {
         const response = await app.fetch(path + slash, { method });

@@ -2,12 +2,13 @@ import { strict as assert } from "node:assert";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { brotliDecompressSync } from "node:zlib";
 import { createApp } from "../../server/app.ts";
+import { lazy } from "../../server/once.ts";
 import { ROLES_BY_ACCESS } from "../../server/contract/access.ts";
 import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
 import { rawSocket } from "../support/net/raw_socket.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { servedApp } from "../support/start/served_app.ts";
-import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/openapi.json is valid OpenAPI 3.1", async () => {
   await using app = await testApp();
@@ -80,8 +81,7 @@ interface Operation {
 const UPGRADE = "GET /api/realtime";
 
 Deno.test("the table of calls has a row for each call of the document, and no other", async () => {
-  await using app = await testApp();
-  assert.deepEqual(Object.keys(await operations(app)).sort(), Object.keys(ROWS).sort());
+  assert.deepEqual(Object.keys(await operations()).sort(), Object.keys(ROWS).sort());
 });
 
 for (const [name, row] of Object.entries(ROWS)) {
@@ -89,7 +89,7 @@ for (const [name, row] of Object.entries(ROWS)) {
   Deno.test(`${name} answers a success with the status and the type that the document names`, async () => {
     await using cafe = await preparedCafe();
     const { app } = cafe;
-    const { responses } = (await operations(app))[name]!;
+    const { responses } = (await operations())[name]!;
     const response = await app.fetch(...requestOf(cafe, name, await row.prepare(cafe)));
     await response.body?.cancel();
     assert.equal(response.status, row.status);
@@ -105,21 +105,21 @@ Deno.test(`${UPGRADE} answers a handshake with the status that the document name
   const { status, connection } = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
   connection.close();
   assert.equal(status, ROWS[UPGRADE].status);
-  assert.deepEqual(successesOf((await operations(app))[UPGRADE]!.responses), [String(status)]);
+  assert.deepEqual(successesOf((await operations())[UPGRADE]!.responses), [String(status)]);
 });
 
 // That the server admits these roles and no others: tests/team/access_test.ts.
 Deno.test("the document names the roles that may make each call", async () => {
-  await using app = await testApp();
-  for (const [name, { security, description = "" }] of Object.entries(await operations(app))) {
+  for (const [name, { security, description = "" }] of Object.entries(await operations())) {
     const roles = description.match(/For a logged-in (.+)\./)?.[1]?.split(" or ");
     assert.deepEqual(roles ?? null, ROLES_BY_ACCESS[ROWS[name as keyof typeof ROWS].who], name);
     assert.equal(security.length > 0, roles !== undefined, name);
   }
 });
 
-/** The document's operations by name: "PUT /api/requests/:id". */
-async function operations(app: TestApp): Promise<Record<string, Operation>> {
+/** The document's operations by name: "PUT /api/requests/:id". It is the same in every app, and is read once. */
+const operations = lazy(async (): Promise<Record<string, Operation>> => {
+  await using app = await testApp();
   const { paths } = await (await app.fetch("/api/openapi.json")).json();
   return Object.fromEntries(
     Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
@@ -129,7 +129,7 @@ async function operations(app: TestApp): Promise<Record<string, Operation>> {
       ])
     ),
   );
-}
+});
 
 function successesOf(responses: Operation["responses"]): string[] {
   return Object.keys(responses).filter((status) => Number(status) < 400);

@@ -8,6 +8,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { meteredApp } from "../support/start/metered_app.ts";
 import type { TestApp } from "../support/start/test_app.ts";
+import { rounds } from "../support/time/effort.ts";
 import { timed } from "../support/time/timed.ts";
 import { until } from "../support/time/until.ts";
 
@@ -39,7 +40,7 @@ Deno.test("a watched queue includes every change that this instance has answered
   const others = (async () => {
     while (working) await decide(other, token, (await submit(other, ownerId))._id, "approved");
   })();
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < rounds(6, 20); i++) {
     const { _id } = await queueSong(app, { ownerId, token }, { tipAmount: 100 + i });
     assert.equal((await queueOf(app, ownerId))[0]?._id, _id);
     await decide(app, token, _id, "rejected");

@@ -20,6 +20,22 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const FOR_AYSE = { to: "Ayşe Gül", wish: 3 };
 
+const WRONG = [
+  { to: "", wish: 1 },
+  { to: "  ", wish: 1 },
+  { to: "-'", wish: 1 },
+  { to: "a".repeat(21), wish: 1 },
+  { to: "Ali 5", wish: 1 },
+  { to: "Ali\nVeli", wish: 1 },
+  { to: "http://x", wish: 1 },
+  { to: "Ali 🎂", wish: 1 },
+  { to: "Ali", wish: 0 },
+  { to: "Ali", wish: 9 },
+  { to: "Ali", wish: 1.5 },
+  { to: "Ali" },
+  "Ali",
+];
+
 const openOf = async (app: TestApp, token: string): Promise<OpenRequest[]> =>
   await (await app.call("GET", "/api/requests", { token })).json();
 const nowOf = async (app: TestApp, cafeId: string) =>
@@ -62,6 +78,32 @@ Deno.test("while the rule is off a dedication counts for nothing, and a request 
   assert.equal(await count(app), 0);
 });
 
+Deno.test("a dedication that cannot be read counts for nothing while the rule is off, as any other", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  for (const dedication of WRONG) await assertFiled(ask(app, owner, { dedication }));
+  assert.equal(await count(app), 0);
+});
+
+Deno.test("once the rule is turned off, nothing shows the dedications that were sent before, and turned on again it does", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { dedications: true });
+  const sent = [];
+  for (let i = 0; i < 2; i += 1) {
+    sent.push((await ask(app, owner, { dedication: FOR_AYSE })).body._id);
+  }
+  await decide(app, owner.token, sent[0]!, "approved");
+  await playNextInDatabase(app.deps, owner.ownerId);
+  for (const dedications of [true, false, true]) {
+    await setRules(app, owner, { dedications });
+    const shown = dedications ? FOR_AYSE : null;
+    assert.deepEqual((await nowOf(app, owner.cafeId)).dedication, shown);
+    assert.deepEqual((await openOf(app, owner.token))[0]!.dedication, shown);
+    const page = await (await app.call("GET", `/cafe/${owner.cafeId}/ekran`)).text();
+    assert.equal(page.includes("Ayşe"), dedications);
+  }
+});
+
 Deno.test("guests are told the wishes in their language, and only while the rule is on", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
@@ -89,27 +131,15 @@ Deno.test("a blocked word in the name refuses the request, however it is written
   assert.equal((await openOf(app, owner.token)).length, 1);
 });
 
-const WRONG = [
-  { to: "", wish: 1 },
-  { to: "  ", wish: 1 },
-  { to: "-'", wish: 1 },
-  { to: "a".repeat(21), wish: 1 },
-  { to: "Ali 5", wish: 1 },
-  { to: "Ali\nVeli", wish: 1 },
-  { to: "http://x", wish: 1 },
-  { to: "Ali 🎂", wish: 1 },
-  { to: "Ali", wish: 0 },
-  { to: "Ali", wish: 9 },
-  { to: "Ali", wish: 1.5 },
-  { to: "Ali" },
-  "Ali",
-];
-
 for (const dedication of WRONG) {
   Deno.test(`a request with the dedication ${JSON.stringify(dedication)} is 400`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, { dedications: true });
-    assert.equal((await ask(app, owner, { dedication })).status, 400);
+    const { status, body } = await ask(app, owner, { dedication });
+    assert.equal(status, 400);
+    const { code, field } = body as unknown as { code: string; field: string };
+    assert.deepEqual([code, field], ["invalid_input", "dedication"]);
+    assert.deepEqual(await openOf(app, owner.token), []);
   });
 }
 

@@ -72,7 +72,7 @@ Deno.test("any sequence of reports, decisions and presses plays one song at a ti
         }
       },
     ),
-    { numRuns: rounds(40, 600) },
+    { numRuns: rounds(25, 600) },
   );
 });
 

@@ -1,4 +1,5 @@
-// `deno task bench`: measures Sıradaki beside Express and bare Deno.serve, and writes docs/performance.md.
+// `deno task bench`: measures Sıradaki beside Express and bare Deno.serve, tells what has become better or worse, and
+// writes docs/performance.md.
 import { join } from "node:path";
 import { createPasswords } from "../../server/auth/passwords.ts";
 import { PASSWORD } from "../../tests/support/people/accounts.ts";
@@ -11,6 +12,7 @@ import { measureLogins } from "./measure/logins.ts";
 import type { Findings, Measurement, Stage } from "./measure/stage.ts";
 import { measureStart } from "./measure/start.ts";
 import { performancePage } from "./page.ts";
+import { comparedWith, type RecordedRun } from "./recorded.ts";
 import { prepareCafes } from "./servers/cafes.ts";
 import { eveningAt } from "./servers/evening.ts";
 import { fillReference } from "./servers/reference.ts";
@@ -29,6 +31,8 @@ const MEASUREMENTS: Record<string, Measurement> = {
 };
 
 const ROOT = join(import.meta.dirname!, "../..");
+/** The run whose figures the page shows. */
+const RECORDED = join(import.meta.dirname!, "recorded.json");
 const RESULTS = join(import.meta.dirname!, "results");
 
 /** Runs the named measurements, or all. Only a run of all writes the page. */
@@ -65,10 +69,15 @@ async function bench(names: string[]): Promise<void> {
   const file = join(RESULTS, `${new Date().toISOString().replaceAll(":", "-")}.json`);
   await Deno.writeTextFile(file, JSON.stringify(result, null, 2));
   console.log(`Wrote ${file} after ${result.minutes.toFixed(1)} minutes`);
+  const recorded: RecordedRun = JSON.parse(await Deno.readTextFile(RECORDED));
+  for (const line of comparedWith(recorded, findings.measured)) console.log(line);
   if (names.length > 0) return;
+  const { measured } = findings;
+  await Deno.writeTextFile(RECORDED, JSON.stringify({ commit: machine.commit, measured }));
   const page = join(ROOT, "docs/performance.md");
   await Deno.writeTextFile(page, performancePage(result));
-  await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", page], cwd: ROOT }).output();
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", page, RECORDED], cwd: ROOT })
+    .output();
 }
 
 await bench(Deno.args);

@@ -2,6 +2,7 @@
 import { type GoalId, GOALS, isReached } from "./goals.ts";
 import type { Machine } from "./machine.ts";
 import type { Findings } from "./measure/stage.ts";
+import { median } from "./statistics.ts";
 
 export interface Result extends Findings {
   machine: Machine;
@@ -40,10 +41,11 @@ a ratio is the median of the rounds. CPU is the time of the server's process, al
 measures, such as calls a second and the growth of each call, is in the file that it names at its end.
 `;
 
-function row(id: GoalId, measured: number | undefined, beside?: string): string[] {
+function row(id: GoalId, rounds: number[] | undefined, beside?: string): string[] {
   const { what, unit, reach, better } = GOALS[id];
   const goal = `at ${better === "higher" ? "least" : "most"} ${reach}`;
-  if (measured === undefined) return [what, "not measured", goal];
+  if (rounds === undefined) return [what, "not measured", goal];
+  const measured = median(rounds);
   const note = beside ? ` (${beside})` : "";
   const missed = isReached(GOALS[id], measured) ? "" : ": **missed**";
   return [what, `${beyond(measured, reach)} ${unit}${note}`, goal + missed];
@@ -56,6 +58,6 @@ function beyond(value: number, goal: number): string {
 }
 
 /** Three significant digits, or all in front of the point. */
-function short(n: number): string {
+export function short(n: number): string {
   return n >= 100 ? String(Math.round(n)) : String(Number(n.toPrecision(n >= 10 ? 3 : 2)));
 }

@@ -12,7 +12,7 @@ export function quantile(numbers: readonly number[], share: number): number {
   return found;
 }
 
-/** The median of the ratios within the rounds: what slows a whole round down does not change its ratio. */
-export function ratioOf(of: readonly number[], to: readonly number[]): number {
-  return median(of.map((number, round) => number / to[round]!));
+/** The ratios within the rounds: what slows a whole round down does not change its ratio. */
+export function ratiosOf(of: readonly number[], to: readonly number[]): number[] {
+  return of.map((number, round) => number / to[round]!);
 }

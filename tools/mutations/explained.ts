@@ -181,4 +181,18 @@ export const EXPLAINED: Explained[] = [
     change: '">" -> ">="',
     why: "Weeks end a week apart, so that none is closed just a day ahead.",
   },
+  {
+    path: "server/playback/conductor/conduct.ts",
+    code: "if (!isKnown && before?.state",
+    change: '"!isKnown && before?.state !== \\"playing\\"" -> "true"',
+    why:
+      "What plays the machine records itself, so that settling it by the same look changes nothing, and costs a reading.",
+  },
+  {
+    path: "server/playback/conductor/conduct.ts",
+    code: "if (!isKnown && before?.state",
+    change: '"&&" -> "||"',
+    why:
+      "What plays the machine records itself, so that settling it by the same look changes nothing, and costs a reading.",
+  },
 ];

@@ -2,11 +2,11 @@
 import { buildClient } from "../../tests/support/start/built.ts";
 import { type ServedApp, servedApp } from "../../tests/support/start/served_app.ts";
 import { runningClock } from "../../tests/support/time/clock.ts";
-import { launchChromium, pagesIn, type TestBrowser } from "../../tests/support/browser/browser.ts";
+import { launchChromium, pagesIn, type TestBrowser } from "../../tests/browser/chromium/browser.ts";
 import { drawFirstSong } from "./first_song.ts";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { tipChoice } from "../../tests/support/browser/cafe_page.ts";
-import { connectMusic } from "../../tests/support/browser/panel.ts";
+import { tipChoice } from "../../tests/browser/chromium/cafe_page.ts";
+import { connectMusic } from "../../tests/browser/chromium/panel.ts";
 import { save, STILL } from "./picture.ts";
 
 /** A cafe's network, so that codes and links look as they do there. */

@@ -4,16 +4,16 @@ import { PASSWORD, REGISTRATION } from "../../tests/support/people/accounts.ts";
 import { codeFor } from "../../tests/support/people/letters.ts";
 import type { ServedApp } from "../../tests/support/start/served_app.ts";
 import { passed } from "../../tests/support/time/until.ts";
-import { fill } from "../../tests/support/browser/account_forms.ts";
-import type { TestBrowser } from "../../tests/support/browser/browser.ts";
+import { fill } from "../../tests/browser/chromium/account_forms.ts";
+import type { TestBrowser } from "../../tests/browser/chromium/browser.ts";
 import {
   openSheet,
   search,
   send,
   tipChoice,
   typeTip,
-} from "../../tests/support/browser/cafe_page.ts";
-import { openRoom } from "../../tests/support/browser/panel.ts";
+} from "../../tests/browser/chromium/cafe_page.ts";
+import { openRoom } from "../../tests/browser/chromium/panel.ts";
 import { save, SHARP } from "./picture.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, ...SHARP };

@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import type { PageOptions } from "../../tests/support/browser/browser.ts";
-import { settle } from "../../tests/support/browser/settle.ts";
+import type { PageOptions } from "../../tests/browser/chromium/browser.ts";
+import { settle } from "../../tests/browser/chromium/settle.ts";
 import { Buffer } from "node:buffer";
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 

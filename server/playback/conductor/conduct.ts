@@ -84,6 +84,7 @@ export async function conduct(
       !acts()
         ? { type: "order_left" }
         : await startFallback(deps, ownerId, { uri, length: facts.fallbackLength }, deviceInUse()),
+    stopFallback: async () => !acts() ? { type: "order_left" } : await stopFallback(deps, ownerId),
     orderAgain: async (song) =>
       !acts() ? { type: "order_left" } : await orderAgain(deps, ownerId, song, deviceInUse()),
     begin,
@@ -288,5 +289,20 @@ async function startFallback(
     } catch (error) {
       return { type: "order_failed", failure: toFailure(error, now()) };
     }
+  });
+}
+
+async function stopFallback(deps: PlayDeps, ownerId: string): Promise<ConductorEvent> {
+  const { music, now } = deps;
+  return await alone(deps, ownerId, async (signal) => {
+    try {
+      const player = await (await music.sourceOf(ownerId)).openPlayer(ownerId);
+      await player.pause?.(signal);
+    } catch (error) {
+      const failure = toFailure(error, now());
+      // Without an answer it may be paused. That must not count as a person's pause, which guests' songs would wait for.
+      if (failure.kind !== "unreachable") return { type: "order_failed", failure };
+    }
+    return { type: "fallback_stopped" };
   });
 }

@@ -14,13 +14,14 @@ import {
   then,
   type Unplayed,
 } from "./state.ts";
-import { fallbackOf } from "./times.ts";
+import { fallbackOf, isTakenAway } from "./times.ts";
 
-/** Orders the first song of the queue, else the playlist, if there is one. */
+/** Orders the first song of the queue, else the playlist, if there is one. One that was taken away is stopped. */
 export function start(state: ConductorState): Step {
   const { next } = state;
   const ordering = { ...state, underWay: "order" } as const;
   if (next.request) return { state: ordering, actions: [{ do: "start_request" }] };
+  if (isTakenAway(state)) return { state: ordering, actions: [{ do: "stop_fallback" }] };
   const contextUri = fallbackOf(state);
   if (contextUri === null) return { state, actions: [] };
   return { state: ordering, actions: [{ do: "start_fallback", contextUri }] };

@@ -10,6 +10,7 @@ export interface ConductorPorts {
   look(options: Extract<ConductorAction, { do: "look" }>): Promise<ConductorEvent>;
   startRequest(): Promise<ConductorEvent>;
   startFallback(contextUri: string): Promise<ConductorEvent>;
+  stopFallback(): Promise<ConductorEvent>;
   orderAgain(song: SongFacts): Promise<ConductorEvent>;
   begin(playId: string, at: number): Promise<ConductorEvent | void>;
   release(playId: string): Promise<ConductorEvent>;
@@ -142,6 +143,8 @@ async function carryOut(
       return await ports.startRequest();
     case "start_fallback":
       return await ports.startFallback(action.contextUri);
+    case "stop_fallback":
+      return await ports.stopFallback();
     case "order_again":
       return await ports.orderAgain(action.song);
     case "begin":

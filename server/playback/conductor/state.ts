@@ -270,6 +270,8 @@ export type ConductorEvent =
   | { type: "fallback_ordered"; contextUri: string }
   /** The player does not have the playlist. */
   | { type: "fallback_missing"; contextUri: string }
+  /** The playlist that plays was paused, since it is not the cafe's any more. */
+  | { type: "fallback_stopped" }
   /** The song that stood still was ordered once more. */
   | { type: "ordered_again" }
   /** The order failed and had no effect. The song is still first. */
@@ -299,6 +301,8 @@ export type ConductorAction =
   /** Order the first song of the queue. */
   | { do: "start_request" }
   | { do: "start_fallback"; contextUri: string }
+  /** Pause the playlist that plays. Answered by `fallback_stopped`. */
+  | { do: "stop_fallback" }
   /** Order the song that stands still once more. */
   | { do: "order_again"; song: SongFacts }
   /** Record that the play began, and that its tip is earned. Answered by `forgotten` if it is over by now. */

@@ -84,6 +84,13 @@ function answered(state: ConductorState, event: ConductorEvent, at: number): Ste
       // It is tried again after the next song that plays: the owner may have mended it.
       return decide({ ...answered, missing, fallbackTries: MAX_FALLBACK_TRIES }, at);
     }
+    case "fallback_stopped": {
+      const stopped = { ...state, ...ANSWERED, playing: null, commandedAt: at };
+      return then(
+        { state: stopped, actions: [{ do: "show", heard: null }] },
+        decide(stopped, at),
+      );
+    }
     case "ordered_again":
       return state.playing
         ? { state: orderedAgain(state, state.playing, at), actions: [] }

@@ -72,14 +72,19 @@ export function fallbackOf({ next, fallbackTries }: ConductorState): string | nu
 }
 
 /**
- * Whether something else has to be started when the present song ends. A playlist goes on by itself until it or its device
- * is changed.
+ * Whether something else has to follow when the present song ends, and be it silence. A playlist goes on by itself until it
+ * or its device is changed.
  */
 export function hasSuccessor(state: ConductorState): boolean {
   const { next, playing, leftDevice } = state;
   const fallback = fallbackOf(state);
-  return next.request ||
+  return next.request || isTakenAway(state) ||
     (fallback !== null && (playing?.contextUri !== fallback || leftDevice !== null));
+}
+
+/** Whether the cafe's playlist plays and the cafe has none now: the owner, or the hour, wants silence. */
+export function isTakenAway({ next, playing }: ConductorState): boolean {
+  return playing?.by === "fallback" && next.fallback === null && !next.request;
 }
 
 /** The times at which something is expected to change, past ones too. */

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
-import { answerNow } from "../../support/dom/now.ts";
-import { refusal } from "../../support/dom/network.ts";
-import { type DomPage, openPage, settle } from "../../support/dom/page.ts";
+import { answerNow } from "../dom/now.ts";
+import { refusal } from "../dom/network.ts";
+import { type DomPage, openPage, settle } from "../dom/page.ts";
 import {
   cafeSnapshot,
   openHouse,

@@ -11,9 +11,9 @@ import {
   search,
   sheet,
   termField,
-} from "../../support/dom/cafe_search.tsx";
-import { refusal } from "../../support/dom/network.ts";
-import { answerNow } from "../../support/dom/now.ts";
+} from "../dom/cafe_search.tsx";
+import { refusal } from "../dom/network.ts";
+import { answerNow } from "../dom/now.ts";
 import {
   assertFocused,
   button,
@@ -22,7 +22,7 @@ import {
   openPage,
   pageText,
   perform,
-} from "../../support/dom/page.ts";
+} from "../dom/page.ts";
 import { openHouse, ownRequest, searchResult, songRequest } from "../../support/people/songs.ts";
 
 const SONG = searchResult();

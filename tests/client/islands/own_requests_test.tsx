@@ -3,8 +3,8 @@ import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
 import type { OwnRequest } from "../../../server/contract/requests.ts";
-import { refusal } from "../../support/dom/network.ts";
-import { answerNow } from "../../support/dom/now.ts";
+import { refusal } from "../dom/network.ts";
+import { answerNow } from "../dom/now.ts";
 import {
   assertFocused,
   button,
@@ -15,7 +15,7 @@ import {
   perform,
   settle,
   until,
-} from "../../support/dom/page.ts";
+} from "../dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { guestOf } from "../../support/people/guests.ts";
 import { cafeSnapshot, ownRequest } from "../../support/people/songs.ts";

@@ -9,16 +9,8 @@ import {
 import type { Playing } from "../../../client/islands/room.ts";
 import { createStore } from "../../../client/lib/store.ts";
 import type { OwnRequest } from "../../../server/contract/requests.ts";
-import { answerNow } from "../../support/dom/now.ts";
-import {
-  button,
-  click,
-  type DomPage,
-  openPage,
-  pageText,
-  perform,
-  until,
-} from "../../support/dom/page.ts";
+import { answerNow } from "../dom/now.ts";
+import { button, click, type DomPage, openPage, pageText, perform, until } from "../dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
 import {

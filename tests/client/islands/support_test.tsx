@@ -13,9 +13,9 @@ import {
   termField,
   tipChoice,
   tipEffect,
-} from "../../support/dom/cafe_search.tsx";
-import { BUSY, refusal } from "../../support/dom/network.ts";
-import { answerNow } from "../../support/dom/now.ts";
+} from "../dom/cafe_search.tsx";
+import { BUSY, refusal } from "../dom/network.ts";
+import { answerNow } from "../dom/now.ts";
 import {
   assertFocused,
   button,
@@ -28,7 +28,7 @@ import {
   submit,
   type,
   until,
-} from "../../support/dom/page.ts";
+} from "../dom/page.ts";
 import { connectedOwner } from "../../support/people/cafe_evening.ts";
 import { guestOf } from "../../support/people/guests.ts";
 import { decide, queueOf, submit as sendRequest } from "../../support/people/requests.ts";

@@ -11,8 +11,8 @@ import {
   type TelevisionRoom,
 } from "../../../client/islands/television/television_store.ts";
 import { keepAwake } from "../../../client/lib/keep_awake.ts";
-import { answerNow } from "../../support/dom/now.ts";
-import { type DomPage, openPage, pageText, perform } from "../../support/dom/page.ts";
+import { answerNow } from "../dom/now.ts";
+import { type DomPage, openPage, pageText, perform } from "../dom/page.ts";
 import { openHouse, playingSong, songRequest } from "../../support/people/songs.ts";
 
 const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };

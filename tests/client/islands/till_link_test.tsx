@@ -1,7 +1,7 @@
 // The cafe's own payment link beside 'kasada' (docs/money.md#till-link).
 import { strict as assert } from "node:assert";
 import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
-import { openPage, settle, until } from "../../support/dom/page.ts";
+import { openPage, settle, until } from "../dom/page.ts";
 import { ownRequest } from "../../support/people/songs.ts";
 
 const due = { payAtTill: true, payAmount: 10 };

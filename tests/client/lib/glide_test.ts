@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { glide, layoutOf, type ListLayout } from "../../../client/components/GlidingList.tsx";
-import { openWindow } from "../../support/dom/window.ts";
+import { openWindow } from "../dom/window.ts";
 
 Deno.test("a row that moved glides from its old place, and one that stayed does not", async () => {
   await using list = openList();

@@ -3,8 +3,8 @@ import { strict as assert } from "node:assert";
 import { addressOf } from "../../../client/lib/calls.ts";
 import { ApiError, call, NetworkError, send, sentenceOf } from "../../../client/lib/http.ts";
 import type { Api } from "../../../client/panel/api.ts";
-import { holdTime } from "../../support/dom/clock.ts";
-import { openNetwork, refusal } from "../../support/dom/network.ts";
+import { holdTime } from "../dom/clock.ts";
+import { openNetwork, refusal } from "../dom/network.ts";
 
 Deno.test("send sends JSON, the login token and the idempotency key, and returns the answer", async () => {
   using network = openNetwork();

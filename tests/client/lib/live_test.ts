@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { watchRoom } from "../../../client/lib/live.ts";
-import { livePage } from "../../support/dom/live_page.ts";
+import { livePage } from "../dom/live_page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, submit } from "../../support/people/requests.ts";
 import { servedApp } from "../../support/start/served_app.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../client/components/Notices.tsx";
 import { createNotices } from "../../../client/lib/notices.ts";
-import { button, click, openPage, pageText, perform } from "../../support/dom/page.ts";
+import { button, click, openPage, pageText, perform } from "../dom/page.ts";
 
 Deno.test("a notice replaces one with the same text, and every older success", () => {
   const notices = createNotices();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createSession } from "../../../client/lib/session.ts";
-import { openWindow } from "../../support/dom/window.ts";
+import { openWindow } from "../dom/window.ts";
 
 Deno.test("a session reads the role in its token, and none if the token cannot be read", async () => {
   await using _ = openWindow();

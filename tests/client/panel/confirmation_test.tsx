@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
 import { isMusicHere, mayEndMusic } from "../../../client/panel/keep_music.ts";
 import { createUnsavedChanges } from "../../../client/panel/services.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
-import { button, click, openPage, pageText, perform } from "../../support/dom/page.ts";
+import { button, click, openPage, pageText, perform } from "../dom/page.ts";
 
 const ASKED = { title: "Kesilsin mi?", text: "Bahşişi yazılmayacak.", action: "Kes" };
 

@@ -14,7 +14,7 @@ import {
 import { type FormRules, useForm } from "../../../client/panel/use_form.ts";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { ConnectOutcome } from "../../../server/contract/music.ts";
-import { assertFocused, field, openPage, settle, submit, type } from "../../support/dom/page.ts";
+import { assertFocused, field, openPage, settle, submit, type } from "../dom/page.ts";
 
 type Field = "email" | "password";
 

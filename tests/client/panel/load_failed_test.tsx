@@ -4,10 +4,10 @@ import { LoadFailed } from "../../../client/panel/ScreenStates.tsx";
 import { fetchScripts, markMissingScripts } from "../../../client/panel/missing_script.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
 import { holdTimers } from "../../support/time/held_timers.ts";
-import { button, click, link, pageText, settle } from "../../support/dom/page.ts";
-import { openPanel } from "../../support/dom/panel_page.tsx";
-import { collectListeners } from "../../support/dom/script.ts";
-import { alertText } from "../../support/dom/whole_panel.ts";
+import { button, click, link, pageText, settle } from "../dom/page.ts";
+import { openPanel } from "../dom/panel_page.tsx";
+import { collectListeners } from "../dom/script.ts";
+import { alertText } from "../dom/whole_panel.ts";
 
 const TO_FETCH = "Failed to fetch dynamically imported module: http://kafe.test/assets/panel.js";
 

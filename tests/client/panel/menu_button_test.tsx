@@ -1,13 +1,6 @@
 import { strict as assert } from "node:assert";
 import { MenuButton } from "../../../client/panel/MenuButton.tsx";
-import {
-  assertFocused,
-  button,
-  click,
-  type DomPage,
-  openPage,
-  perform,
-} from "../../support/dom/page.ts";
+import { assertFocused, button, click, type DomPage, openPage, perform } from "../dom/page.ts";
 
 Deno.test("a menu button tells screen readers what it opens, and whether it is open", async () => {
   await using _ = await openMenu();

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useStore } from "../../../client/lib/store.ts";
 import { asked, ROOM, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
-import { BUSY, refusal } from "../../support/dom/network.ts";
-import { pageText, perform, settle } from "../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
-import { pointer } from "../../support/dom/pointer.ts";
+import { BUSY, refusal } from "../dom/network.ts";
+import { pageText, perform, settle } from "../dom/page.ts";
+import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
+import { pointer } from "../dom/pointer.ts";
 
 const PATH = "/api/team";
 const TEAM = asked("GET /api/team");

@@ -1,9 +1,9 @@
 // The panel renews its login while it is used (docs/accounts.md#renewal), by a clock that the test holds.
 import { strict as assert } from "node:assert";
 import { createPanelServices } from "../../../client/panel/services.ts";
-import { BUSY, refusal, refused } from "../../support/dom/network.ts";
-import { settle, until } from "../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
+import { BUSY, refusal, refused } from "../dom/network.ts";
+import { settle, until } from "../dom/page.ts";
+import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { createOwner } from "../../support/people/factories.ts";
 import { statusOf } from "../../support/people/logins.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";

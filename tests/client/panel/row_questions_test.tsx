@@ -8,9 +8,9 @@ import { QueueBoard } from "../../../client/panel/dashboard/QueueBoard.tsx";
 import { TablesSection } from "../../../client/panel/share/TablesSection.tsx";
 import { TeamList } from "../../../client/panel/team/TeamList.tsx";
 import type { TeamMember } from "../../../server/contract/team.ts";
-import { button, click, settle } from "../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
-import { answerDialog, dialog, toldText } from "../../support/dom/whole_panel.ts";
+import { button, click, settle } from "../dom/page.ts";
+import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
+import { answerDialog, dialog, toldText } from "../dom/whole_panel.ts";
 import { openRequest } from "../../support/people/songs.ts";
 
 const QUEUE = ["A", "B"].map((id, i) => openRequest(id, { status: "approved", place: i + 1 }));

@@ -1,17 +1,8 @@
 import { strict as assert } from "node:assert";
 import { createSession } from "../../../client/lib/session.ts";
-import { fill, send } from "../../support/dom/forms.ts";
-import { BUSY } from "../../support/dom/network.ts";
-import {
-  button,
-  click,
-  field,
-  link,
-  pageText,
-  perform,
-  settle,
-  until,
-} from "../../support/dom/page.ts";
+import { fill, send } from "../dom/forms.ts";
+import { BUSY } from "../dom/network.ts";
+import { button, click, field, link, pageText, perform, settle, until } from "../dom/page.ts";
 import {
   headed,
   logIn,
@@ -20,7 +11,7 @@ import {
   openWholePanel,
   storedToken,
   toldText,
-} from "../../support/dom/whole_panel.ts";
+} from "../dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../support/people/accounts.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
 import { IBAN } from "../../support/people/payees.ts";

@@ -7,9 +7,9 @@ import {
   manyUndone,
 } from "../../../client/panel/many_words.ts";
 import { useUndoKey } from "../../../client/panel/use_owner_frame.ts";
-import { refusal } from "../../support/dom/network.ts";
-import { assertFocused, button, click, pageText, perform, settle } from "../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
+import { refusal } from "../dom/network.ts";
+import { assertFocused, button, click, pageText, perform, settle } from "../dom/page.ts";
+import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { openRequest, songRequest } from "../../support/people/songs.ts";
 
 const MINUTES_2 = 120_000;

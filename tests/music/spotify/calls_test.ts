@@ -5,6 +5,7 @@ import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
+import { rounds } from "../../support/time/effort.ts";
 import {
   musicEvening,
   type SpotifyPlayer,
@@ -123,7 +124,7 @@ Deno.test("a busy evening: two panels read every 5 s, and no search of the guest
   await using cafe = await spotifyPlayer();
   const { player, provider, clock } = cafe;
   let leftOut = 0;
-  for (let s = 0; s < 600; s++) {
+  for (let s = 0; s < rounds(240, 600); s++) {
     clock.pass(1_000);
     for (let panel = 0; panel < 2; panel++) {
       if (s % 5 === panel) await player.now({ mayWait: true }).catch(() => leftOut++);

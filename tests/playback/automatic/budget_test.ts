@@ -34,14 +34,15 @@ const CASES: Case[] = [
   { songS: 20, searchS: 1, most: 40, silenceS: 0, callsPerSong: 3.5 },
 ];
 /** In the quick form each cafe changes songs three times at least. */
-const MINUTES = rounds(11, 30);
+const minutesOf = (songS: number) => rounds(Math.max(4, Math.ceil(songS / 20)), 30);
 
 for (const { songS, searchS, screenS, most, silenceS, callsPerSong } of CASES) {
   const guests = searchS === null
     ? `no guests${screenS ? `, but the screen 'Müzik' each ${screenS} s` : ""}`
     : `a search each ${searchS} s`;
   Deno.test(`five cafes with songs of ${songS} s, panels and ${guests}: at most ${most} calls in any 30 s, and no search fails`, async () => {
-    const count = Math.ceil(MINUTES * 60 / songS * 0.8);
+    const minutes = minutesOf(songS);
+    const count = Math.ceil(minutes * 60 / songS * 0.8);
     await using crowd = await musicEvening([], {
       songLength: { ms: songS * 1000 },
       environment: { RATE_LIMITS: "off" },
@@ -52,7 +53,7 @@ for (const { songS, searchS, screenS, most, silenceS, callsPerSong } of CASES) {
     account.timeline.length = 0;
     const silent = cafes.map(() => ({ nowS: 0, longestS: 0 }));
     let refused = 0;
-    for (let s = 0; s < MINUTES * 60; s++) {
+    for (let s = 0; s < minutes * 60; s++) {
       for (const [i, { owner: { token } }] of cafes.entries()) {
         if (s % 10 === i) {
           const response = await app.call("GET", "/api/playback", { token });

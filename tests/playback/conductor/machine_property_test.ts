@@ -79,7 +79,7 @@ Deno.test("no song plays twice or is lost, and every evening goes on once nothin
         assert.match(state, /ended|unplayable|playing/, `${song.uri} at ${world.now}`);
       }
     }),
-    { numRuns: rounds(300, 20_000) },
+    { numRuns: rounds(150, 20_000) },
   );
 });
 
@@ -94,7 +94,7 @@ Deno.test("the player is asked at most 30 times in 30 s, whatever happens", () =
         assert.ok((calls[i + 30] ?? Infinity) - at >= 30_000, `31 calls after ${at}`);
       }
     }),
-    { numRuns: rounds(300, 20_000) },
+    { numRuns: rounds(150, 20_000) },
   );
 });
 
@@ -120,7 +120,7 @@ Deno.test("if the player tells the truth and plays nothing else, each song begin
         assert.equal(begun.length, 1, song.uri);
       }
     }),
-    { numRuns: rounds(300, 20_000) },
+    { numRuns: rounds(150, 20_000) },
   );
 });
 
@@ -141,6 +141,6 @@ Deno.test("nothing is ordered while a person has paused the music", () => {
       world.run(ms);
       assert.equal(world.orders.length, before);
     }),
-    { numRuns: rounds(300, 20_000) },
+    { numRuns: rounds(150, 20_000) },
   );
 });

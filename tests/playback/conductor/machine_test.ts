@@ -1,6 +1,6 @@
 // The conductor's machine against a simulated player.
 import { strict as assert } from "node:assert";
-import { World } from "./world.ts";
+import { FALLBACK, World } from "./world.ts";
 
 Deno.test("songs follow each other without a person, and the playlist plays when the queue is empty", () => {
   const world = new World();
@@ -22,6 +22,39 @@ Deno.test("the player is looked at no more than ten times in a song, and ordered
   assert.ok(world.looks.length / 10 <= 10, `${world.looks.length} looks at ten songs`);
   // The playlist follows the ten songs.
   assert.equal(world.orders.length, 11);
+});
+
+Deno.test("a playlist that is taken away stops when its song ends, and guests' songs and another playlist still begin by themselves", () => {
+  const world = new World();
+  world.run(100_000);
+  assert.equal(world.sound(), "fallback");
+  const song = world.current!.song.uri;
+  const ends = world.endsAt();
+  world.chooseFallback(null);
+  world.run(ends - world.now - 2_000);
+  assert.equal(world.sound(), "fallback", "the song is heard to its end");
+  world.run(3_600_000);
+  assert.equal(world.sound(), "silence");
+  assert.equal(world.current!.song.uri, song, "no other one has begun");
+  assert.deepEqual([world.state.hold, world.state.playing], [null, null]);
+  const request = world.approve();
+  world.run(10_000);
+  assert.equal(request.state, "playing");
+  world.run(600_000);
+  assert.equal(world.sound(), "silence");
+  world.chooseFallback(FALLBACK);
+  world.run(10_000);
+  assert.equal(world.sound(), "fallback");
+});
+
+Deno.test("a guest's song that comes while a playlist is taken away follows its song", () => {
+  const world = new World();
+  world.run(100_000);
+  world.chooseFallback(null);
+  const request = world.approve();
+  world.run(300_000);
+  assert.ok(request.state === "playing" || request.state === "ended");
+  assert.ok(world.silences.every(({ from, to }) => to - from < 5_000));
 });
 
 Deno.test("a person's pause is left alone until the person goes on", () => {

@@ -17,7 +17,8 @@ function start(look: ConductorPorts["look"]) {
   });
   const conductor = runConductor(state, {
     ...{ look, startRequest: () => Promise.resolve({ type: "queue_empty" }) },
-    ...{ startFallback: unexpected, orderAgain: unexpected, release: unexpected },
+    ...{ startFallback: unexpected, stopFallback: unexpected },
+    ...{ orderAgain: unexpected, release: unexpected },
     ...{ begin: nothing, end: nothing, returnFailed: nothing, show: nothing, note: nothing },
   }, clock);
   return { clock, conductor };

@@ -73,7 +73,7 @@ export class SimulatedPlayer {
     return this.endsAt() - this.now;
   }
 
-  protected endsAt(): number {
+  endsAt(): number {
     const { beganAt, song: { durationMs } } = this.current!;
     const fadeMs = this.#hasMore() && durationMs >= MIN_FADED_MS ? this.crossfadeMs : 0;
     return beganAt + durationMs - fadeMs;

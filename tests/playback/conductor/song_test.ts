@@ -1,7 +1,11 @@
-// From which look on a song counts as standing still (docs/conductor.md#the-end-of-a-song).
+// From which look on a song counts as standing still, and what a change tells of the fade before it (docs/conductor.md#the-end-of-a-song).
 import { strict as assert } from "node:assert";
-import { isSilent, motionOf } from "../../../server/playback/conductor/song.ts";
-import type { Motion, Playing } from "../../../server/playback/conductor/state.ts";
+import { isSilent, learnedFromChange, motionOf } from "../../../server/playback/conductor/song.ts";
+import {
+  initialState,
+  type Motion,
+  type Playing,
+} from "../../../server/playback/conductor/state.ts";
 
 const song = { uri: "spotify:track:a", title: "A", artist: "B", albumArt: "", durationMs: 200_000 };
 
@@ -29,4 +33,32 @@ Deno.test("motionOf: a song that never leaves its beginning has no sound at the 
 Deno.test("motionOf: a song that stops later may have been paused once, so it has no sound at the third look", () => {
   assert.equal(silentAtLook(1_000), 3);
   assert.equal(silentAtLook(60_000), 3);
+});
+
+/** How long before the end of the song the next one began, and what is known of the fade then. */
+const LEARNED: [ms: number, fade: { ms: number; isSure: boolean } | null][] = [
+  [-1_001, null],
+  [-1_000, { ms: 0, isSure: true }],
+  [999, { ms: 0, isSure: true }],
+  [1_000, { ms: 1_000, isSure: true }],
+  [2_499, { ms: 2_499, isSure: true }],
+  [2_500, { ms: 2_500, isSure: false }],
+  [13_000, { ms: 13_000, isSure: false }],
+  [13_001, null],
+];
+Deno.test("learnedFromChange: below a second there is no fade, a longer one is sure if it is short, or seen again", () => {
+  const playing: Playing = {
+    ...{ by: "fallback", song, since: 0, endsAt: 200_000, motion: null },
+    ...{ isSeen: true, hasBegun: true },
+  };
+  for (const [ms, fade] of LEARNED) {
+    const shown = { song, isPlaying: true, progressMs: 300, contextUri: null, device: null };
+    const at = 200_000 - ms + 300;
+    const state = initialState({ hold: null, playing, next: { request: true, fallback: null } });
+    const crossfade = learnedFromChange(state, playing, shown, at);
+    assert.deepEqual(Object.values(crossfade).filter((one) => one !== null), fade ? [fade] : []);
+    const again = learnedFromChange({ ...state, crossfade }, playing, shown, at);
+    const sure = fade ? [{ ...fade, isSure: true }] : [];
+    assert.deepEqual(Object.values(again).filter((one) => one !== null), sure);
+  }
 });

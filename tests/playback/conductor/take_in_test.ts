@@ -43,6 +43,17 @@ Deno.test("takeIn believes at the third look in a row that nothing plays, and no
   assert.deepEqual(third.actions[0], { do: "end", playId: "play", why: "cut" });
 });
 
+Deno.test("takeIn ends a song in whose place another one stands at its start, and goes on by itself", () => {
+  const another = { ...SONG, uri: "spotify:track:2", title: "B" };
+  const stopped = shown({ song: another, isPlaying: false, progressMs: 0 });
+  const { state, actions } = takeIn(playing(), stopped, AT);
+  assert.deepEqual([state.playing, state.hold], [null, null]);
+  assert.deepEqual(actions[0], { do: "end", playId: "play", why: "cut" });
+  // If it plays, a person chose it.
+  const chosen = takeIn(playing(), shown({ song: another, progressMs: 0 }), AT);
+  assert.equal(chosen.state.hold, "human");
+});
+
 Deno.test("takeIn counts looks that show nothing anew after one that shows the song", () => {
   let { state } = takeIn(playing(), NOTHING, AT);
   ({ state } = takeIn(state, shown({}), AT));

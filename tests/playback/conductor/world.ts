@@ -53,7 +53,7 @@ export class World extends SimulatedPlayer {
   state: ConductorState;
   #pending: { at: number; then: () => void }[] = [];
 
-  constructor(readonly fallback: string | null = FALLBACK) {
+  constructor(public fallback: string | null = FALLBACK) {
     super();
     this.state = initialState({ hold: null, playing: null, next: { request: false, fallback } });
   }
@@ -65,6 +65,12 @@ export class World extends SimulatedPlayer {
     this.requests.push(request);
     this.tell({ type: "next_changed", request: true, fallback: this.fallback });
     return request;
+  }
+
+  /** The owner, or the hour, has another playlist for an empty queue, or none. */
+  chooseFallback(fallback: string | null): void {
+    this.fallback = fallback;
+    this.#tellNext();
   }
 
   /** The time that the server's clock shows. */
@@ -190,6 +196,12 @@ export class World extends SimulatedPlayer {
           }
           if (!this.deaf) this.#playOrdered(this.song(), action.contextUri);
           return { type: "fallback_ordered", contextUri: action.contextUri };
+        });
+      case "stop_fallback":
+        return this.#answer(() => {
+          if (this.failure) return { type: "order_failed", failure: this.failure };
+          this.pause();
+          return { type: "fallback_stopped" };
         });
       case "begin":
         return this.#move(action.playId, "sent", "playing");

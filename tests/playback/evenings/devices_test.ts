@@ -1,7 +1,7 @@
 // The device that the owner chooses is the one that plays, from the next song on.
 import { strict as assert } from "node:assert";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
-import type { Evening } from "../../support/music/evening/port.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
+import type { Evening } from "./model/port.ts";
 
 const [BAR, TERRACE] = ["bar-hoparloru", "teras-hoparloru"] as const;
 

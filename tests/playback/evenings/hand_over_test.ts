@@ -1,6 +1,6 @@
 // The moment between two songs: an order whose answer is lost, and what the pages show meanwhile.
 import { strict as assert } from "node:assert";
-import { assertRight, longestSilenceS, openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, longestSilenceS, openEvening } from "./model/evening.ts";
 
 /** Songs of 108 to 220 s: of one that ends while no one can look, no one can know. */
 const LONG = { factor: 0.6 };

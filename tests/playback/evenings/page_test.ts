@@ -1,6 +1,6 @@
 // What is known of a page that plays and says nothing any more: its song is where it was last reported, no further.
 import { strict as assert } from "node:assert";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
 
 /** An evening in which a page has played a guest's song for so many seconds. */
 async function pageThatPlays(seconds: number) {

@@ -1,8 +1,8 @@
 // A press concerns the song that the person has seen: what is over by then is not skipped, and nothing else either.
 import { strict as assert } from "node:assert";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
-import { otherSong } from "../../support/music/evening/cafe_songs.ts";
-import type { Evening } from "../../support/music/evening/port.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
+import { otherSong } from "./model/cafe_songs.ts";
+import type { Evening } from "./model/port.ts";
 
 /** Two guests' songs, of which the first plays from the account or from the page. */
 async function twoSongs(evening: Evening, source: "spotify" | "library") {

@@ -1,6 +1,6 @@
 // What people are shown is what is heard: silence has a reason on the screen, and ends by itself if it has none.
 import { strict as assert } from "node:assert";
-import { assertRight, longestSilenceS, openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, longestSilenceS, openEvening } from "./model/evening.ts";
 
 Deno.test("a page that is loaded again and silent: the bar says how to start the music, and the song goes on after the press", async () => {
   await using evening = await openEvening();

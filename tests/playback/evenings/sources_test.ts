@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { turnFallbacks } from "../../../server/music/settings.ts";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
-import { otherSong } from "../../support/music/evening/cafe_songs.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
+import { otherSong } from "./model/cafe_songs.ts";
 
 Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
   await using evening = await openEvening();
@@ -235,4 +235,37 @@ Deno.test("when an hour ends, the song of its playlist is heard to its end, and 
   const last = heard.findLast(({ contextUri }) => contextUri!.endsWith(lists[0]!.id))!;
   const { durationMs } = lists[0]!.songs.find(({ uri }) => uri === last.uri)!;
   assert.ok(changedAt - begins <= durationMs + 10_000, "at the end of the song that played");
+});
+
+Deno.test("when an hour without music begins, the song of the playlist is heard to its end, and a guest's song ends the silence by itself", async () => {
+  await using evening = await openEvening({ factor: 0.6 });
+  const at = (ms: number) => new Date(ms + 180 * 60_000).toISOString().slice(11, 16);
+  const { now } = evening.house.app()!.deps;
+  const begins = now() - now() % 60_000 + 2 * 60_000;
+  const url = shareLink(PLAYLISTS[0]!);
+  const fallback = [
+    { from: at(begins - 3_600_000), fallback: { kind: "playlist", url } },
+    { from: at(begins), fallback: { kind: "none" } },
+  ];
+  assert.equal(await evening.say("PUT", "/api/music", { fallback }), 200);
+  await evening.auto(true);
+  const { player } = evening.service;
+  let silentAt = 0;
+  let last: { uri: string; durationMs: number } | undefined;
+  for (let seconds = 0; seconds < 600; seconds += 1) {
+    await evening.pass(1);
+    // The job's own clock stands still in a simulated evening.
+    if (seconds % 20 === 0) await turnFallbacks(evening.house.app()!.deps);
+    if (player.isHeard()) {
+      const { item, durationMs } = player.playing()!;
+      assert.ok(silentAt === 0, `${item.uri} is heard in an hour without music`);
+      last = { uri: item.uri, durationMs };
+    } else if (last && silentAt === 0) silentAt = now();
+  }
+  assert.ok(silentAt >= begins - 1_000, "not before its hour");
+  assert.ok(silentAt - begins <= last!.durationMs + 10_000, "at the end of the song that played");
+  assert.equal(await evening.now(), null);
+  const song = await evening.request(10);
+  await evening.pass(20);
+  assert.ok(await evening.heardS(song) > 10);
 });

@@ -1,7 +1,7 @@
 // What counts as heard, however the song ends: by a skip, by leaving the source, with the switch off, or by a clock that
 // was set (docs/playback.md#heard).
 import { strict as assert } from "node:assert";
-import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, openEvening } from "./model/evening.ts";
 
 const KEPT = { earned: 2000, reversed: null };
 const REVERSED = { earned: 2000, reversed: -2000 };

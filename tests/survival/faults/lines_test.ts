@@ -1,7 +1,7 @@
 // The remote database and the music account behind a line that delays, cuts and half-opens connections.
 import { openDatabase } from "../../../db/client.ts";
 import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
-import { LINE_FAULTS, type TcpProxy, tcpProxy } from "../../support/net/tcp_proxy.ts";
+import { LINE_FAULTS, type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
 import { type Seeded, seeded } from "../../support/people/seeded.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { startSqld } from "../../support/start/sqld.ts";

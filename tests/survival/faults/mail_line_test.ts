@@ -1,7 +1,7 @@
 // SMTP behind a line that delays, cuts and half-opens connections.
 import { strict as assert } from "node:assert";
 import { smtpServer } from "../../support/net/smtp_server.ts";
-import { LINE_FAULTS, tcpProxy } from "../../support/net/tcp_proxy.ts";
+import { LINE_FAULTS, tcpProxy } from "./tcp_proxy.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { testApp } from "../../support/start/test_app.ts";

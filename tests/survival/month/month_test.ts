@@ -51,7 +51,7 @@ async function openMonth(month: MonthApp) {
   const books = new Books(cafes.map((cafe) => cafe.books), FEE_PERCENT);
   await createAdmin(app.deps);
   const evening: Evening = {
-    ...{ month, cafes, random: seeded(SEED), everyMinutes: rounds(60, 10) },
+    ...{ month, cafes, random: seeded(SEED), everyMinutes: rounds(120, 10) },
     ...{ counts: noCounts(), kept: new Kept() },
     afterJobs() {
       books.closeIfDue(clock.now());

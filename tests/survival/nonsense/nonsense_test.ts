@@ -9,11 +9,11 @@ import { type Mass, massApp, watchErrors } from "./mass.ts";
 const PART = "nonsense";
 
 Deno.test("any call of any route is answered without 5xx and within 2 s, and leaves the database whole", async () => {
-  await hold("calls without limits", { RATE_LIMITS: "off" }, rounds(4_000, 270_000));
+  await hold("calls without limits", { RATE_LIMITS: "off" }, rounds(2_400, 270_000));
 });
 
 Deno.test("any call of any route is answered so with the limits on too", async () => {
-  await hold("calls with limits", {}, rounds(2_500, 25_000));
+  await hold("calls with limits", {}, rounds(1_500, 25_000));
 });
 
 async function hold(

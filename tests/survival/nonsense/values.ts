@@ -181,13 +181,18 @@ function ofText(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Undefined for a pattern of a kind that fast-check cannot make texts for. */
+const shapes = new Map<string, fc.Arbitrary<string> | undefined>();
+
+/** Undefined for a pattern of a kind that fast-check cannot make texts for. Each is made once, as it lists all letters of Unicode. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
-  try {
-    return fc.stringMatching(new RegExp(pattern, "u"), { size: "small" });
-  } catch {
-    return undefined;
+  if (!shapes.has(pattern)) {
+    try {
+      shapes.set(pattern, fc.stringMatching(new RegExp(pattern, "u"), { size: "small" }));
+    } catch {
+      shapes.set(pattern, undefined);
+    }
   }
+  return shapes.get(pattern);
 }
 
 function ofNumber({ type, minimum = -1000, maximum = 1000 }: JsonSchema): fc.Arbitrary<number> {

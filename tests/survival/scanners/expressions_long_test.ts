@@ -27,8 +27,9 @@ Deno.test("recheck finds every regular expression of the product safe, but for t
   });
   assert.deepEqual(unsafe.filter(({ source }) => !Object.hasOwn(BOUNDED, source)), []);
   for (const { why } of unsafe) assert.match(why!, /^2nd degree polynomial/);
-  // What is explained and no longer there is to be deleted.
-  assert.deepEqual(unsafe.map(({ source }) => source).sort(), Object.keys(BOUNDED).sort());
+  // What is explained and no longer there is to be deleted. Some are found only if the fuzzer gets the time for it.
+  const sources = new Set(expressions.map((expression) => inOnePlace(expression).source));
+  assert.deepEqual(Object.keys(BOUNDED).filter((source) => !sources.has(source)), []);
 });
 
 Deno.test("recheck finds an expression that takes exponential time, so it can find something", async () => {

@@ -10,18 +10,23 @@ export interface Call {
   body?: string;
   /** The value of the Cookie header. */
   cookie?: string;
+  /** A login. */
+  token?: string;
   /** The address of the caller, as a proxy would tell it. */
   address?: string;
 }
 
 /** The request as it is sent on a connection that is kept. */
-export function encodeCall({ method, path, body, cookie, address }: Call): Uint8Array<ArrayBuffer> {
+export function encodeCall(
+  { method, path, body, cookie, token, address }: Call,
+): Uint8Array<ArrayBuffer> {
   const content = new TextEncoder().encode(body ?? "");
   const head = [
     `${method} ${path} HTTP/1.1`,
     "host: 127.0.0.1",
     `accept-encoding: ${ACCEPTED_ENCODINGS}`,
     ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ...(token === undefined ? [] : [`x-auth-token: ${token}`]),
     ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
     ...(body === undefined
       ? []

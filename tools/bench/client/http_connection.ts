@@ -11,6 +11,8 @@ const latin1 = new TextDecoder("latin1");
 export interface HttpConnection {
   /** Sends the request and returns the answer's status once the whole answer is here. */
   send(request: Uint8Array<ArrayBuffer>): Promise<number>;
+  /** The bytes of the last answer, its head included. */
+  readonly answerBytes: number;
   close(): void;
 }
 
@@ -18,6 +20,7 @@ export async function connectHttp(port: number): Promise<HttpConnection> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   connection.setNoDelay();
   const buffer = new Uint8Array(BUFFER_BYTES);
+  let answerBytes = 0;
 
   /** Reads once more behind the `length` bytes that are here. */
   async function read(length: number): Promise<number> {
@@ -43,7 +46,11 @@ export async function connectHttp(port: number): Promise<HttpConnection> {
         ? () => length >= headEnd + 4 + Number(contentLength[1])
         : () => CHUNKED_END.every((byte, i) => buffer[length - CHUNKED_END.length + i] === byte);
       while (!isWhole()) length = await read(length);
+      answerBytes = length;
       return Number(head.slice(9, 12));
+    },
+    get answerBytes() {
+      return answerBytes;
     },
     close: () => connection.close(),
   };

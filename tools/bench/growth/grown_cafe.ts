@@ -22,8 +22,11 @@ export interface GrownCafe extends PreparedCafe, AsyncDisposable {
   send(address: string, init: RequestInit): Promise<number>;
 }
 
-/** A cafe that has played `count` requests. What else it has does not depend on `count`. */
-export async function grownCafe(count: number): Promise<GrownCafe> {
+/**
+ * A cafe that has played `count` requests, one in `intervalMinutes`, three without. What else it has does not depend on
+ * `count`.
+ */
+export async function grownCafe(count: number, intervalMinutes?: number): Promise<GrownCafe> {
   const clock = createClock(NOW_MS);
   const app = await testApp({ RATE_LIMITS: "off" }, { clock });
   const { deps } = app;
@@ -31,7 +34,7 @@ export async function grownCafe(count: number): Promise<GrownCafe> {
   const { ownerId, token } = owner;
   const profile = { name: "Kafe Deneme", iban: IBAN, accountHolderName: HOLDER };
   await app.call("POST", "/api/cafes", { token, body: profile });
-  addPlayedRequests(deps.config.dataDir, { ownerId, count, untilMs: NOW_MS });
+  addPlayedRequests(deps.config.dataDir, { ownerId, count, untilMs: NOW_MS, intervalMinutes });
   await closePeriod(deps, MONDAY_MS);
   await connect(app, token);
   await queueUp(app, owner, Array.from({ length: SONGS_IN_QUEUE }, (_, i) => i));

@@ -4,7 +4,7 @@ import { inRounds } from "../rounds.ts";
 import type { Evening } from "../servers/evening.ts";
 import { eveningAt } from "../servers/evening.ts";
 import { startProduct } from "../servers/server.ts";
-import { median, ratioOf } from "../statistics.ts";
+import { ratiosOf } from "../statistics.ts";
 import { field, figures, type Findings, ROUND_MS, ROUNDS, type Stage } from "./stage.ts";
 
 const QUEUE = HOT_PATHS["GET /api/requests/queue/{ownerId}"];
@@ -29,9 +29,9 @@ export async function measureQueue({ product, express, bare }: Stage): Promise<F
   const perS = (of: keyof typeof rounds) => field(rounds[of], "callsPerS");
   return {
     measured: {
-      queueToBare: ratioOf(perS("product"), perS("bare")),
-      queueToExpress: ratioOf(perS("product"), perS("express")),
-      queueCpu: ratioOf(field(rounds.product, "cpuUs"), field(rounds.bare, "cpuUs")),
+      queueToBare: ratiosOf(perS("product"), perS("bare")),
+      queueToExpress: ratiosOf(perS("product"), perS("express")),
+      queueCpu: ratiosOf(field(rounds.product, "cpuUs"), field(rounds.bare, "cpuUs")),
     },
     figures: figures("`GET` queue, 50 songs", namesOf(evenings), rounds),
   };
@@ -43,7 +43,7 @@ export async function measureLog({ cafes, product }: Stage): Promise<Findings> {
   const rounds = await loadInTurn(QUEUE, evenings);
   return {
     measured: {
-      logCpu: ratioOf(field(rounds.logging, "cpuUs"), field(rounds.product, "cpuUs")),
+      logCpu: ratiosOf(field(rounds.logging, "cpuUs"), field(rounds.product, "cpuUs")),
     },
     figures: figures("`GET` queue, 50 songs, log", namesOf(evenings), rounds),
   };
@@ -54,11 +54,11 @@ export async function measureSubmit({ product, express }: Stage): Promise<Findin
   const rounds = await loadInTurn(SUBMIT, evenings);
   return {
     measured: {
-      submitToExpress: ratioOf(
+      submitToExpress: ratiosOf(
         field(rounds.product, "callsPerS"),
         field(rounds.express, "callsPerS"),
       ),
-      submitCpu: ratioOf(field(rounds.product, "cpuUs"), field(rounds.express, "cpuUs")),
+      submitCpu: ratiosOf(field(rounds.product, "cpuUs"), field(rounds.express, "cpuUs")),
     },
     figures: figures("`POST` request, 50 at once", namesOf(evenings), rounds),
   };
@@ -71,10 +71,10 @@ export async function measurePages({ product, express, bare }: Stage): Promise<F
   const perS = (of: keyof typeof page) => field(page[of], "callsPerS");
   return {
     measured: {
-      homeToBare: ratioOf(field(home.product, "callsPerS"), field(home.bare, "callsPerS")),
-      pageCpu: ratioOf(field(page.product, "cpuUs"), field(page.bare, "cpuUs")),
-      pageUs: median(field(page.product, "cpuUs")),
-      pageToExpress: ratioOf(perS("product"), perS("express")),
+      homeToBare: ratiosOf(field(home.product, "callsPerS"), field(home.bare, "callsPerS")),
+      pageCpu: ratiosOf(field(page.product, "cpuUs"), field(page.bare, "cpuUs")),
+      pageUs: field(page.product, "cpuUs"),
+      pageToExpress: ratiosOf(perS("product"), perS("express")),
     },
     figures: [
       ...figures("`GET /`", namesOf({ product, bare }), home),

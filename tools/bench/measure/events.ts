@@ -1,7 +1,7 @@
 // How soon the sockets of a room hear of a request, beside socket.io.
 import { listen } from "../client/events.ts";
 import { inRounds } from "../rounds.ts";
-import { median, ratioOf } from "../statistics.ts";
+import { median, ratiosOf } from "../statistics.ts";
 import { field, type Figure, type Findings, type Stage } from "./stage.ts";
 
 const ROUNDS = 3;
@@ -24,8 +24,8 @@ export async function measureEvents(stage: Stage): Promise<Findings> {
   const load = "`POST` to event, 20 sockets, 200 a second";
   return {
     measured: {
-      eventMedian: ratioOf(field(rounds.product, "medianMs"), field(rounds.express, "medianMs")),
-      eventCpu: ratioOf(field(rounds.product, "cpuUs"), field(rounds.express, "cpuUs")),
+      eventMedian: ratiosOf(field(rounds.product, "medianMs"), field(rounds.express, "medianMs")),
+      eventCpu: ratiosOf(field(rounds.product, "cpuUs"), field(rounds.express, "cpuUs")),
     },
     figures: (["product", "express"] as const).map((of): Figure => ({
       load,
@@ -43,7 +43,7 @@ export async function measureLast(stage: Stage): Promise<Findings> {
     const room = { rooms: 1, sockets, requests: REQUESTS_BY_SIZE };
     const rounds = await inRounds(ROUNDS, servers, (server) => listen(server, room));
     const last = (of: keyof typeof servers) => field(rounds[of], "lastMs");
-    findings.measured[id as keyof typeof SIZES] = ratioOf(last("product"), last("express"));
+    findings.measured[id as keyof typeof SIZES] = ratiosOf(last("product"), last("express"));
     for (const name of ["product", "express"] as const) {
       findings.figures.push({
         load: `\`POST\` to the last of ${sockets} sockets`,

@@ -3,7 +3,7 @@ import { loginCall } from "../client/calls.ts";
 import { load } from "../client/load.ts";
 import { inRounds } from "../rounds.ts";
 import type { Evening } from "../servers/evening.ts";
-import { ratioOf } from "../statistics.ts";
+import { median, ratiosOf } from "../statistics.ts";
 import { PASSWORD } from "../../../tests/support/people/accounts.ts";
 import { field, figures, type Findings, type Stage } from "./stage.ts";
 
@@ -41,9 +41,9 @@ export async function measureLogins({ cafes, product, express }: Stage): Promise
   };
   const p99 = (of: keyof typeof names) => field(rounds[of], "p99Ms");
   return {
-    measured: { loginsP99: ratioOf(p99("busy"), p99("calm")) },
+    measured: { loginsP99: ratiosOf(p99("busy"), p99("calm")) },
     beside: {
-      loginsP99: `Express: ${ratioOf(p99("expressBusy"), p99("expressCalm")).toFixed(1)}`,
+      loginsP99: `Express: ${median(ratiosOf(p99("expressBusy"), p99("expressCalm"))).toFixed(1)}`,
     },
     figures: figures("`GET` queue, 200 a second", names, rounds),
   };

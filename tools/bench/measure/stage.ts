@@ -24,8 +24,11 @@ export interface Figure extends Partial<Sample> {
   residentMb?: number;
 }
 
+/** What was measured, round by round. */
+export type Measured = Partial<Record<GoalId, number[]>>;
+
 export interface Findings {
-  measured: Partial<Record<GoalId, number>>;
+  measured: Measured;
   /** What stands beside a number for comparison. */
   beside?: Partial<Record<GoalId, string>>;
   figures: Figure[];

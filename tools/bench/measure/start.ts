@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inRounds } from "../rounds.ts";
 import { residentMb } from "../servers/process_usage.ts";
 import { type Server, startExpress, startProduct } from "../servers/server.ts";
-import { ratioOf } from "../statistics.ts";
+import { ratiosOf } from "../statistics.ts";
 import { field, figures, type Findings, ROUNDS, type Stage } from "./stage.ts";
 
 /** Until what runs behind the start has ended. */
@@ -15,8 +15,8 @@ export async function measureStart({ cafes, product, express }: Stage): Promise<
   const names = { product: product.server.name, express: express.server.name };
   return {
     measured: {
-      start: ratioOf(field(rounds.product, "startedInMs"), field(rounds.express, "startedInMs")),
-      memory: ratioOf(field(rounds.product, "residentMb"), field(rounds.express, "residentMb")),
+      start: ratiosOf(field(rounds.product, "startedInMs"), field(rounds.express, "startedInMs")),
+      memory: ratiosOf(field(rounds.product, "residentMb"), field(rounds.express, "residentMb")),
     },
     figures: figures("start, then 2 s of rest", names, rounds),
   };

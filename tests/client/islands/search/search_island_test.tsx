@@ -9,8 +9,8 @@ import {
   search,
   sheet,
   termField,
-} from "../../../support/dom/cafe_search.tsx";
-import { BUSY, refused } from "../../../support/dom/network.ts";
+} from "../../dom/cafe_search.tsx";
+import { BUSY, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -24,7 +24,7 @@ import {
   submit,
   type,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import { searchResult, songRequest } from "../../../support/people/songs.ts";

@@ -11,9 +11,9 @@ import {
   pauseBefore,
   type SongSearch,
 } from "../../../../client/lib/song_search.ts";
-import { refusal, refused } from "../../../support/dom/network.ts";
-import { type DomPage, openPage, settle, until } from "../../../support/dom/page.ts";
-import { openWindow } from "../../../support/dom/window.ts";
+import { refusal, refused } from "../../dom/network.ts";
+import { type DomPage, openPage, settle, until } from "../../dom/page.ts";
+import { openWindow } from "../../dom/window.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import { ownRequest, searchResult, songRequest } from "../../../support/people/songs.ts";

@@ -15,9 +15,9 @@ import {
   tipChoice,
   tipEffect,
   tipsSent,
-} from "../../../support/dom/cafe_search.tsx";
+} from "../../dom/cafe_search.tsx";
 import type { SongRequestDraft } from "../../../../server/contract/requests.ts";
-import { answerNow } from "../../../support/dom/now.ts";
+import { answerNow } from "../../dom/now.ts";
 import {
   assertFocused,
   button,
@@ -31,7 +31,7 @@ import {
   submit,
   type,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import {

@@ -12,8 +12,8 @@ import {
   sheet,
   termField,
   tipChoice,
-} from "../../../support/dom/cafe_search.tsx";
-import { BUSY, type Network, openNetwork, refusal, refused } from "../../../support/dom/network.ts";
+} from "../../dom/cafe_search.tsx";
+import { BUSY, type Network, openNetwork, refusal, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -25,7 +25,7 @@ import {
   settle,
   type,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import { searchResult, songRequest } from "../../../support/people/songs.ts";
 
 const SONG = searchResult();

@@ -4,16 +4,9 @@ import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
-import {
-  assertFocused,
-  button,
-  click,
-  pageText,
-  perform,
-  settle,
-} from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { answerDialog, dialog, toldText } from "../../../support/dom/whole_panel.ts";
+import { assertFocused, button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { answerDialog, dialog, toldText } from "../../dom/whole_panel.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 /** As decided rows stay (client/panel/dashboard/PendingList.tsx). */

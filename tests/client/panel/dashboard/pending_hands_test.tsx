@@ -3,8 +3,8 @@ import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { grouped, type PendingOrder } from "../../../../client/panel/dashboard/PendingGroups.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
-import { button, click, pageText, perform, settle, until } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { button, click, pageText, perform, settle, until } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const request = (id: string, minute: number, changes: Partial<OpenRequest> = {}) =>

@@ -2,8 +2,8 @@ import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { marksOf, PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { timeAgo } from "../../../../client/lib/format.ts";
-import { button, pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { button, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
 /** As decided rows stay (client/panel/dashboard/PendingList.tsx). */

@@ -5,7 +5,7 @@ import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx"
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../../../client/panel/dashboard/UnplayableList.tsx";
 import { useKeptFocus } from "../../../../client/panel/dashboard/use_decision.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -14,9 +14,9 @@ import {
   pageText,
   perform,
   settle,
-} from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { answerDialog } from "../../../support/dom/whole_panel.ts";
+} from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { answerDialog } from "../../dom/whole_panel.ts";
 import { openRequest, songRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 1 });

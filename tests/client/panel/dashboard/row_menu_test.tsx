@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, field, pageText, settle, type, until } from "../../../support/dom/page.ts";
-import { openPanel } from "../../../support/dom/panel_page.tsx";
-import { ownCafe } from "../../../support/people/own_cafe.ts";
+import { button, click, field, pageText, settle, type, until } from "../../dom/page.ts";
+import { openPanel } from "../../dom/panel_page.tsx";
+import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 2 });
@@ -30,6 +30,24 @@ Deno.test("a song of the queue can be put first from its row's menu, and back ag
   await choose("Bahşiş sırasına döndür");
   const sent = panel.network.calls.filter(({ path }) => path === "/api/requests/A/first");
   assert.deepEqual(sent.map(({ body }) => body), [{ first: true }, { first: false }]);
+});
+
+Deno.test("taking back that a song was put first leaves the decision before it, also if the song has its usual place by then", async () => {
+  await using panel = await openPanel();
+  panel.network.answer("PUT", "/api/requests/A/first", () => Response.json(QUEUED));
+  await panel.render(<RowMenu request={QUEUED} pending={[]} />);
+  await click(button("Diğer işlemler: Şarkı A"));
+  await choose("Sıradaki olsun");
+  await panel.render(<RowMenu request={{ ...QUEUED, first: true }} pending={[]} />);
+  await click(button("Diğer işlemler: Şarkı A"));
+  await choose("Bahşiş sırasına döndür");
+  await panel.services.undo.undoLatest();
+  await settle();
+  const sent = panel.network.calls.filter(({ path }) => path.startsWith("/api/requests/A/"));
+  assert.deepEqual(
+    sent.map(({ path, body }) => [path, (body as { first: boolean } | undefined)?.first]),
+    [true, false, false].map((first) => ["/api/requests/A/first", first]),
+  );
 });
 
 Deno.test("a guest can be refused from the menu of a row, but not of the cafe's own song", async () => {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { Announcer } from "../../../../client/panel/live/Announcer.tsx";
 import { type Chime, createChime } from "../../../../client/panel/services.ts";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { openPage, pageText, settle } from "../../../support/dom/page.ts";
+import { openPage, pageText, settle } from "../../dom/page.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const A = openRequest("a");

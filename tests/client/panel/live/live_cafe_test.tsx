@@ -5,10 +5,10 @@ import { createLiveCafe, queueOf, waitingOf } from "../../../../client/panel/liv
 import { createPointerGuard } from "../../../../client/panel/pointer_guard.ts";
 import { createQueries, oneAtATime } from "../../../../client/panel/queries.ts";
 import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
-import { holdTime } from "../../../support/dom/clock.ts";
-import { pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { pointer } from "../../../support/dom/pointer.ts";
+import { holdTime } from "../../dom/clock.ts";
+import { pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { pointer } from "../../dom/pointer.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const CAFE = "GET /api/cafes/me";

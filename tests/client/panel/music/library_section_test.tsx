@@ -4,17 +4,9 @@ import { LibraryPlaying, nowAndNext } from "../../../../client/panel/music/Fallb
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
-import { BUSY, refusal } from "../../../support/dom/network.ts";
-import {
-  button,
-  click,
-  field,
-  link,
-  pageText,
-  perform,
-  settle,
-} from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { BUSY, refusal } from "../../dom/network.ts";
+import { button, click, field, link, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/library";
 const SCAN = "Klasörü yeniden tara";

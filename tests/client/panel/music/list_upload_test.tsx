@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import type { ListPreview } from "../../../../server/contract/music_settings.ts";
 import { ListUpload } from "../../../../client/panel/music/ListUpload.tsx";
-import { refusal } from "../../../support/dom/network.ts";
-import { button, click, pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { refusal } from "../../dom/network.ts";
+import { button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/music/list";
 const PREVIEW = `${PATH}/preview`;

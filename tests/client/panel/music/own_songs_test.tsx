@@ -4,17 +4,9 @@ import type { OwnSong } from "../../../../server/contract/music.ts";
 import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { AddFiles } from "../../../../client/panel/music/AddFiles.tsx";
 import { OwnSongs } from "../../../../client/panel/music/OwnSongs.tsx";
-import { BUSY } from "../../../support/dom/network.ts";
-import {
-  button,
-  click,
-  field,
-  pageText,
-  perform,
-  settle,
-  type,
-} from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { BUSY } from "../../dom/network.ts";
+import { button, click, field, pageText, perform, settle, type } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const SONGS = "/api/library/songs";
 const song = (id: number, changes: Partial<OwnSong> = {}): OwnSong => ({

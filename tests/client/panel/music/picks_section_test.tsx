@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PicksSection } from "../../../../client/panel/music/PicksSection.tsx";
 import type { MusicSettings, Pick } from "../../../../server/contract/music_settings.ts";
-import { button, click, field, pageText, settle, type } from "../../../support/dom/page.ts";
-import { openPanel } from "../../../support/dom/panel_page.tsx";
+import { button, click, field, pageText, settle, type } from "../../dom/page.ts";
+import { openPanel } from "../../dom/panel_page.tsx";
 
 const pick = (n: number): Pick => ({
   ...{ uri: `spotify:track:${n}`, title: `Şarkı ${n}`, artist: "Duman", albumArt: "" },

@@ -6,10 +6,10 @@ import { ConnectButton, connectPlace } from "../../../../client/panel/music/Conn
 import { DeviceChoice, SourceSection } from "../../../../client/panel/music/SourceSection.tsx";
 import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
 import type { Device } from "../../../../server/contract/music.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import { button, click, field, pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
+import { refusal } from "../../dom/network.ts";
+import { button, click, field, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { answerDialog, dialog } from "../../dom/whole_panel.ts";
 import { silentPlayer } from "../../../support/people/playback.ts";
 
 const PLAYER = "/api/spotify/player";

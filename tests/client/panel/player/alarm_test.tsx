@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
-import { button, click, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { button, click, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 
 const PLAYING = playback({ auto: true, state: "request", playing: ownPlayingSong() });

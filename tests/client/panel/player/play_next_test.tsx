@@ -8,10 +8,10 @@ import {
   type ShownSong,
 } from "../../../../client/panel/player/use_playback.ts";
 import { PlayNextButtons } from "../../../../client/panel/player/PlayerHands.tsx";
-import { refusal } from "../../../support/dom/network.ts";
-import { assertFocused, button, click, pageText, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
+import { refusal } from "../../dom/network.ts";
+import { assertFocused, button, click, pageText, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { answerDialog, dialog } from "../../dom/whole_panel.ts";
 import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
 import { searchResult, songRequest } from "../../../support/people/songs.ts";
 

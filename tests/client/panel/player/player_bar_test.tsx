@@ -3,11 +3,11 @@ import { Notices } from "../../../../client/components/Notices.tsx";
 import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import { button, click, link, pageText, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { dialog } from "../../../support/dom/whole_panel.ts";
-import { ownCafe } from "../../../support/people/own_cafe.ts";
+import { refusal } from "../../dom/network.ts";
+import { button, click, link, pageText, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { dialog } from "../../dom/whole_panel.ts";
+import { ownCafe } from "../own_cafe.ts";
 import {
   ownPlayingSong,
   playback,

@@ -4,7 +4,7 @@ import { Notices } from "../../../../client/components/Notices.tsx";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
-import { BUSY, refusal } from "../../../support/dom/network.ts";
+import { BUSY, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -14,8 +14,8 @@ import {
   pageText,
   settle,
   type,
-} from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+} from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 
 const PLAYBACK = "/api/playback";

@@ -2,9 +2,9 @@ import { strict as assert } from "node:assert";
 import { useStore } from "../../../../client/lib/store.ts";
 import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
 import { usePanel } from "../../../../client/panel/services.ts";
-import { type Answer, refusal } from "../../../support/dom/network.ts";
-import { button, click, pageText, perform, settle } from "../../../support/dom/page.ts";
-import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { type Answer, refusal } from "../../dom/network.ts";
+import { button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import {
   ownPlayingSong,
   playback,

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { assertInField, faults, fill, fillRegistration, send } from "../../../support/dom/forms.ts";
-import { BUSY, refusal } from "../../../support/dom/network.ts";
+import { assertInField, faults, fill, fillRegistration, send } from "../../dom/forms.ts";
+import { BUSY, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -12,7 +12,7 @@ import {
   perform,
   submit,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import {
   alertText,
   headed,
@@ -20,7 +20,7 @@ import {
   logIn,
   openWholePanel,
   storedToken,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import {
   createOwnerWithPassword,
   PASSWORD,

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../../db/cafes.ts";
-import { assertFocused, button, click, pageText, until } from "../../../support/dom/page.ts";
-import { BUSY } from "../../../support/dom/network.ts";
+import { assertFocused, button, click, pageText, until } from "../../dom/page.ts";
+import { BUSY } from "../../dom/network.ts";
 import {
   alertText,
   answerDialog,
@@ -9,7 +9,7 @@ import {
   headed,
   openWholePanel,
   toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { owe } from "../../../support/people/earnings.ts";
 import { createAdmin, createOwner } from "../../../support/people/factories.ts";
 import { HOLDER } from "../../../support/people/payees.ts";

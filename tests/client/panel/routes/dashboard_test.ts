@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import { openDashboard, pending } from "../../../support/dom/dashboard.ts";
-import { BUSY, refusal } from "../../../support/dom/network.ts";
+import { openDashboard, pending } from "../../dom/dashboard.ts";
+import { BUSY, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -11,14 +11,14 @@ import {
   perform,
   settle,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import {
   answerDialog,
   headed,
   openOwnPanel,
   openWholePanel,
   toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { EVENINGS, houseOf, houseWith, setRules } from "../../../support/people/house.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { playedSong } from "../../../support/people/plays.ts";

@@ -1,16 +1,7 @@
 import { strict as assert } from "node:assert";
 import { listOpenRequests } from "../../../../db/requests.ts";
-import { BUSY, refused } from "../../../support/dom/network.ts";
-import {
-  button,
-  click,
-  field,
-  link,
-  pageText,
-  perform,
-  settle,
-  until,
-} from "../../../support/dom/page.ts";
+import { BUSY, refused } from "../../dom/network.ts";
+import { button, click, field, link, pageText, perform, settle, until } from "../../dom/page.ts";
 import {
   alertText,
   headed,
@@ -19,7 +10,7 @@ import {
   openRoom,
   openWholePanel,
   storedToken,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
 import { createStaff } from "../../../support/people/team.ts";

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { refused } from "../../../support/dom/network.ts";
-import { faults, fill, send } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import { button, click, field, link, pageText, until } from "../../../support/dom/page.ts";
+import { refused } from "../../dom/network.ts";
+import { faults, fill, send } from "../../dom/forms.ts";
+import { refusal } from "../../dom/network.ts";
+import { button, click, field, link, pageText, until } from "../../dom/page.ts";
 import {
   answerDialog,
   dialog,
@@ -11,7 +11,7 @@ import {
   openWholePanel,
   storedToken,
   toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { submit } from "../../../support/people/requests.ts";

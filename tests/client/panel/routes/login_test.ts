@@ -2,8 +2,8 @@ import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { accounts } from "../../../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../../../server/auth/ensure_admin.ts";
-import { assertInField, faults, fill, send } from "../../../support/dom/forms.ts";
-import { button, click, field, link, pageText, submit, until } from "../../../support/dom/page.ts";
+import { assertInField, faults, fill, send } from "../../dom/forms.ts";
+import { button, click, field, link, pageText, submit, until } from "../../dom/page.ts";
 import {
   alertText,
   headed,
@@ -12,7 +12,7 @@ import {
   openOwnPanel,
   openWholePanel,
   storedToken,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import {
   createOwnerWithPassword,
   givePassword,

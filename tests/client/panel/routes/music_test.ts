@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
 import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue.ts";
-import { BUSY, refused } from "../../../support/dom/network.ts";
+import { BUSY, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -14,14 +14,8 @@ import {
   submit as submitField,
   type,
   until,
-} from "../../../support/dom/page.ts";
-import {
-  headed,
-  openOwnPanel,
-  openRoom,
-  openWholePanel,
-  toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/page.ts";
+import { headed, openOwnPanel, openRoom, openWholePanel, toldText } from "../../dom/whole_panel.ts";
 import { libraryApp } from "../../../support/music/library_app.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { endPlay } from "../../../../db/plays.ts";
 import { readRevision } from "../../../../db/rooms.ts";
 import { closePeriod } from "../../../../server/payouts/closing.ts";
-import { BUSY } from "../../../support/dom/network.ts";
+import { BUSY } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -12,7 +12,7 @@ import {
   pageText,
   perform,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import {
   headed,
   openOwnPanel,
@@ -21,7 +21,7 @@ import {
   roomNames,
   toldText,
   type WholePanel,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { earn } from "../../../support/people/earnings.ts";
 import { createAdmin, createOwner } from "../../../support/people/factories.ts";
 import { guestOf } from "../../../support/people/guests.ts";

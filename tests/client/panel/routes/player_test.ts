@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { BUSY } from "../../../support/dom/network.ts";
-import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
-import { headed, openOwnPanel } from "../../../support/dom/whole_panel.ts";
+import { BUSY } from "../../dom/network.ts";
+import { button, click, link, pageText, perform, until } from "../../dom/page.ts";
+import { headed, openOwnPanel } from "../../dom/whole_panel.ts";
 
 const PATH = "/panel/player";
 

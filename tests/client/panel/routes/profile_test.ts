@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../../db/cafes.ts";
 import { closePeriod } from "../../../../server/payouts/closing.ts";
-import { assertInField, faults, fill, send } from "../../../support/dom/forms.ts";
-import { BUSY, refusal } from "../../../support/dom/network.ts";
-import { button, click, field, link, pageText, type, until } from "../../../support/dom/page.ts";
+import { assertInField, faults, fill, send } from "../../dom/forms.ts";
+import { BUSY, refusal } from "../../dom/network.ts";
+import { button, click, field, link, pageText, type, until } from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -12,7 +12,7 @@ import {
   openOwnPanel,
   openWholePanel,
   storedToken,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { HOLDER, IBAN } from "../../../support/people/payees.ts";

@@ -1,10 +1,10 @@
 // The account screens decide by the code of a refusal: another one of the same status is shown and changes no screen.
 import { strict as assert } from "node:assert";
 import type { ErrorCode } from "../../../../server/contract/error_codes.ts";
-import { fill, send } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import { pageText, until } from "../../../support/dom/page.ts";
-import { alertText, headed, heading, openWholePanel } from "../../../support/dom/whole_panel.ts";
+import { fill, send } from "../../dom/forms.ts";
+import { refusal } from "../../dom/network.ts";
+import { pageText, until } from "../../dom/page.ts";
+import { alertText, headed, heading, openWholePanel } from "../../dom/whole_panel.ts";
 import { PASSWORD } from "../../../support/people/accounts.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 

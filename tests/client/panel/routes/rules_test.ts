@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { HouseRules } from "../../../../server/contract/house.ts";
-import { BUSY } from "../../../support/dom/network.ts";
+import { BUSY } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -12,13 +12,8 @@ import {
   submit,
   type,
   until,
-} from "../../../support/dom/page.ts";
-import {
-  alertText,
-  openOwnPanel,
-  openWholePanel,
-  type WholePanel,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/page.ts";
+import { alertText, openOwnPanel, openWholePanel, type WholePanel } from "../../dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
 import { ask as askIn, EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
 import { newGuest, submit as ask } from "../../../support/people/requests.ts";

@@ -1,16 +1,8 @@
 import { strict as assert } from "node:assert";
 import { sessions } from "../../../../db/schema/accounts.ts";
-import { assertInField, faults, fill, send } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import {
-  assertFocused,
-  button,
-  click,
-  link,
-  pageText,
-  perform,
-  until,
-} from "../../../support/dom/page.ts";
+import { assertInField, faults, fill, send } from "../../dom/forms.ts";
+import { refusal } from "../../dom/network.ts";
+import { assertFocused, button, click, link, pageText, perform, until } from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -20,7 +12,7 @@ import {
   openWholePanel,
   storedToken,
   toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import {
   createOwnerWithPassword,
   givePassword,

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { faults } from "../../../support/dom/forms.ts";
+import { faults } from "../../dom/forms.ts";
 import {
   assertFocused,
   button,
@@ -10,14 +10,14 @@ import {
   submit,
   type,
   until,
-} from "../../../support/dom/page.ts";
+} from "../../dom/page.ts";
 import {
   answerDialog,
   openOwnPanel,
   openWholePanel,
   toldText,
   type WholePanel,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
 import { addTables, renewCodes, tablesOf } from "../../../support/people/tables.ts";

@@ -1,17 +1,9 @@
 import { strict as assert } from "node:assert";
 import { SCREEN_ACCESS } from "../../../../server/contract/access.ts";
 import { PANEL_PATHS } from "../../../../server/pages/send_page.ts";
-import { faults, fill, send } from "../../../support/dom/forms.ts";
-import { refusal } from "../../../support/dom/network.ts";
-import {
-  assertFocused,
-  button,
-  click,
-  link,
-  pageText,
-  perform,
-  until,
-} from "../../../support/dom/page.ts";
+import { faults, fill, send } from "../../dom/forms.ts";
+import { refusal } from "../../dom/network.ts";
+import { assertFocused, button, click, link, pageText, perform, until } from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -21,7 +13,7 @@ import {
   openWholePanel,
   storedToken,
   toldText,
-} from "../../../support/dom/whole_panel.ts";
+} from "../../dom/whole_panel.ts";
 import { useSource } from "../../../support/music/manual_cafe.ts";
 import { connect } from "../../../support/people/connection.ts";
 import { createOwner } from "../../../support/people/factories.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { createSpeaker } from "../../../../client/panel/speaker/speaker.ts";
 import type { SpeakerSong } from "../../../../server/contract/speaker.ts";
-import { openNetwork } from "../../../support/dom/network.ts";
+import { openNetwork } from "../../dom/network.ts";
 import { playerOrders, playerSong } from "../../../support/people/player_orders.ts";
 
 const SECONDS = 150;

@@ -7,8 +7,8 @@ import {
   createSpeakerSettings,
   type SpeakerSettings,
 } from "../../../../client/panel/speaker/tab.ts";
-import { FakeAudio } from "../../../support/dom/fake_audio.ts";
-import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";
+import { FakeAudio } from "../../dom/fake_audio.ts";
+import { type DomPage, openPage, settle } from "../../dom/page.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
 
 const HALF_DB = -6.0206;

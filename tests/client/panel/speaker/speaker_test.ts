@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { refusal, refused } from "../../../support/dom/network.ts";
-import { perform, settle } from "../../../support/dom/page.ts";
-import { openSpeakerPage, type SpeakerPage } from "../../../support/dom/speaker.ts";
+import { refusal, refused } from "../../dom/network.ts";
+import { perform, settle } from "../../dom/page.ts";
+import { openSpeakerPage, type SpeakerPage } from "../../dom/speaker.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
 
 const CLAIM = "/api/player/claim";

@@ -1,0 +1,152 @@
+// A page of the client, rendered by real React into a DOM of this process, and used as a person would use it.
+import { strict as assert } from "node:assert";
+import { environmentManager } from "@tanstack/query-core";
+import * as React from "react";
+import { act, type ReactNode } from "react";
+import type { TestApp } from "../../support/start/test_app.ts";
+import { type HeldTime, holdTime } from "./clock.ts";
+import { type Network, openNetwork } from "./network.ts";
+import { type FakeSockets, openSockets } from "./sockets.ts";
+import { openWindow } from "./window.ts";
+
+// Deno counts as a server, where nothing would be asked for again.
+environmentManager.setIsServer(() => false);
+const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
+makeRenderingCheap();
+
+/** How long `until` waits. Long enough for any machine; a test that passes takes milliseconds. */
+const DEADLINE_MS = 20_000;
+
+export interface DomPage extends AsyncDisposable {
+  network: Network;
+  sockets: FakeSockets;
+  time: HeldTime;
+  /** Renders `element` in place of what was rendered before, and lets its effects run. */
+  render(element: ReactNode): Promise<void>;
+}
+
+/**
+ * Opens an empty page at `path`, whose calls go to `server` with `cookie`. DOM, network, sockets and time are global
+ * until it is disposed.
+ */
+export async function openPage(
+  server?: Pick<TestApp, "fetch">,
+  cookie?: string,
+  path?: string,
+): Promise<DomPage> {
+  const window = openWindow(path);
+  const network = openNetwork(server, cookie);
+  const sockets = openSockets();
+  const time = holdTime();
+  // React looks for a DOM as it is loaded.
+  const { createRoot } = await import("react-dom/client");
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  return {
+    network,
+    sockets,
+    time,
+    render: (element) => perform(() => root.render(element)),
+    async [Symbol.asyncDispose]() {
+      await perform(() => root.unmount());
+      for (const held of [time, sockets, network]) held[Symbol.dispose]();
+      await window[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * In development React keeps a stack trace for each element that is made, and measures each component for a profiler,
+ * which is a third of what rendering takes. Nothing here reads either. Runs before the DOM's part of React is loaded.
+ */
+function makeRenderingCheap(): void {
+  const { [INTERNALS]: internals } = React as unknown as Record<string, object>;
+  // React keeps no more traces after 10 000 in a second.
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 1e4, set() {} });
+  Object.assign(console, { timeStamp: undefined });
+}
+
+/** Waits until `fact` holds. @throws Error after 20 s */
+export async function until(fact: () => unknown): Promise<void> {
+  const startedAt = performance.now();
+  while (!fact()) {
+    if (performance.now() - startedAt > DEADLINE_MS) {
+      throw new Error(`Timed out waiting for ${fact} on a page that says: ${pageText()}`);
+    }
+    await settle();
+  }
+}
+
+/** Lets what was begun have its consequences: answers that are there are read, effects run. */
+export async function settle(): Promise<void> {
+  await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+}
+
+/** Does something to the page and lets React show what comes of it. */
+export async function perform(work: () => unknown): Promise<void> {
+  await act(async () => void await work());
+}
+
+/** What the page says, as text. */
+export function pageText(): string {
+  return document.body.textContent ?? "";
+}
+
+/** The button with this accessible name. @throws AssertionError if there is none */
+export function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll("button")].find((candidate) =>
+    (candidate.getAttribute("aria-label") ?? candidate.textContent) === name
+  );
+  assert.ok(found, `there is no button '${name}' on a page that says: ${pageText()}`);
+  return found;
+}
+
+/** The link with this name. @throws AssertionError if there is none */
+export function link(name: string): HTMLAnchorElement {
+  const found = [...document.querySelectorAll("a")].find((candidate) =>
+    (candidate.getAttribute("aria-label") ?? candidate.textContent) === name
+  );
+  assert.ok(found, `there is no link '${name}' on a page that says: ${pageText()}`);
+  return found;
+}
+
+/** The field with this label. @throws AssertionError if there is none */
+export function field(label: string): HTMLInputElement {
+  const found = [...document.querySelectorAll("label")].find((candidate) =>
+    candidate.textContent === label
+  );
+  assert.ok(found, `there is no field '${label}' on a page that says: ${pageText()}`);
+  return document.getElementById(found.htmlFor) as HTMLInputElement;
+}
+
+/** Asserts that `element` has the focus. `assert.equal` would print both elements, with all that they refer to. */
+export function assertFocused(element: Element | null): void {
+  const { activeElement } = document;
+  assert.ok(element && activeElement === element, `${activeElement?.outerHTML} has the focus`);
+}
+
+/** Clicks, as with a mouse: what can take the focus takes it. */
+export async function click(element: HTMLElement): Promise<void> {
+  await perform(() => {
+    element.focus();
+    element.click();
+  });
+}
+
+/** Types `text` into a field, in place of what it held. */
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  // React ignores a value that is set through the property that it has put on the element.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  await perform(() => {
+    input.focus();
+    set!.call(input, text);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+/** Types `text` into a field and submits its form, as the Enter key does. */
+export async function submit(input: HTMLInputElement, text: string): Promise<void> {
+  await type(input, text);
+  await perform(() => input.form!.requestSubmit());
+}
