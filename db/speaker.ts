@@ -179,20 +179,25 @@ export async function listAhead(
   return await db.all(AHEAD({ source, now }));
 }
 
-const LONGER = statement<{ until: number; apart: number }, { ownerId: string }>(
-  "select owner_id as ownerId from players where held_until > :until + :apart",
+const MISDATED = "(held_until > :until + :apart or held_until between 1 and :now - :apart)";
+type Misdated = { until: number; now: number; apart: number };
+const FIND_MISDATED = statement<Misdated, { ownerId: string }>(
+  `select owner_id as ownerId from players where ${MISDATED} limit 1`,
 );
-const SHORTEN = statement<{ until: number; apart: number }>(
-  "update players set held_until = :until where held_until > :until + :apart",
+const CORRECT = statement<Misdated>(
+  `update players set held_until = iif(held_until > :now, :until, 0) where ${MISDATED}`,
 );
 
 /**
- * No lease is held longer than until `until` (epoch ms). One that seems to be is from before the clock was set back: its
+ * Corrects leases, so that a clock that is set back has no lease last longer than until `until`, and has none that was
+ * over at `now` (both epoch ms) begin again. One that seems to last longer is from before the clock was set back: its
  * page has until then to give a sign.
  */
-export async function shortenLeases(db: Database, until: number): Promise<void> {
-  const longer = await db.all(LONGER({ until, apart: CLOCKS_APART_MS }));
-  if (longer.length > 0) await db.write(() => [SHORTEN({ until, apart: CLOCKS_APART_MS })]);
+export async function correctLeases(db: Database, now: number, until: number): Promise<void> {
+  const misdated = { now, until, apart: CLOCKS_APART_MS };
+  if ((await db.all(FIND_MISDATED(misdated))).length > 0) {
+    await db.write(() => [CORRECT(misdated)]);
+  }
 }
 
 const PAUSE = statement<{ owner: string; paused: number }>(

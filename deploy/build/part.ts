@@ -124,7 +124,7 @@ export const server: Part = {
       root: ROOT,
       publicDir: false,
       logLevel: "warn",
-      plugins: [foldersOfModules()],
+      plugins: [foldersOfModules(), inAscii()],
       // Packages choose their production build by it, as server/production.ts does without a bundle.
       define: { "process.env.NODE_ENV": '"production"' },
       ssr: { noExternal: true, external: OUTSIDE },
@@ -162,6 +162,28 @@ function foldersOfModules(): Plugin {
         const path = JSON.stringify(`/${relative(SERVER_DIST, dirname(id))}`);
         return { code: code.replaceAll(name, `(${name} + ${path})`), map: null };
       },
+    },
+  };
+}
+
+/**
+ * Writes characters such as `ş` as escapes: the engine keeps the source of a file for as long as the process runs, with two
+ * bytes for each of its characters if there is one such among them. A file in which an escape would mean something else
+ * stays as it is.
+ */
+function inAscii(): Plugin {
+  return {
+    name: "in-ascii",
+    // The last step, since others write the characters again.
+    writeBundle({ dir }, bundle) {
+      for (const { fileName } of Object.values(bundle)) {
+        const path = join(dir!, fileName);
+        const code = fileName.endsWith(".js") ? Deno.readTextFileSync(path) : "";
+        if (/\\[\u0080-\uffff]|String\.raw/.test(code)) continue;
+        const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+        const ascii = code.replace(/[\u0080-\uffff]/g, escape);
+        if (ascii !== code) Deno.writeTextFileSync(path, ascii);
+      }
     },
   };
 }

@@ -3,12 +3,12 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import {
   claimSpeaker,
+  correctLeases,
   findLease,
   giveUpLease,
   listAhead,
   listLost,
   renewLease,
-  shortenLeases,
 } from "../../db/speaker.ts";
 import { findActive, movePlay } from "../../db/plays.ts";
 import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
@@ -91,9 +91,10 @@ export async function leave(
 export async function stopLost(
   deps: LeaseDeps & Pick<Deps, "hub">,
 ): Promise<void> {
-  await shortenLeases(deps.db, deps.now() + LEASE_MS);
+  const now = deps.now();
+  await correctLeases(deps.db, now, now + LEASE_MS);
   await countAnew(deps);
-  for (const play of await listLost(deps.db, LIBRARY_SOURCE, deps.now())) {
+  for (const play of await listLost(deps.db, LIBRARY_SOURCE, now)) {
     await happenTo(deps, play, "page_gone", { isAtWork: true });
   }
 }

@@ -185,7 +185,7 @@ async function statementsOf(
   Libsql.prototype.prepare = function (this: Libsql.Database, sql: string) {
     asked.add(sql);
     const prepared = prepare.call(this, sql);
-    prepared.get = (values: unknown) => {
+    prepared.get = (values: object) => {
       const rows = prepared.all(values);
       if (rows.length > 1) several.add(sql);
       return rows[0];

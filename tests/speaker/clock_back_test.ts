@@ -1,5 +1,6 @@
 // The page's songs after a clock that ran ahead was set right (docs/playback.md#a-play).
 import { strict as assert } from "node:assert";
+import { stopLost } from "../../server/speaker/lease.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,4 +26,18 @@ Deno.test("a song that begins after the clock was set back four days began at th
   clock.pass(1_000);
   assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
   assert.deepEqual((await cafe.tips()).map(([, kind]) => kind).sort(), ["tip", "tip"]);
+});
+
+Deno.test("a lease that is over does not begin again when the clock is set back to before its end", async () => {
+  await using cafe = await libraryCafe();
+  const { clock, deps } = cafe.app;
+  await cafe.queue([10]);
+  assert.equal((await cafe.say("PUT", "/api/playback/auto", { on: true })).status, 200);
+  await cafe.hold("tab");
+  clock.pass(10 * 60_000);
+  await stopLost(deps);
+  clock.set(clock.now() - 9 * 60_000 - 30_000);
+  await stopLost(deps);
+  const { state } = await (await cafe.say("GET", "/api/playback")).json();
+  assert.equal(state, "no_device");
 });

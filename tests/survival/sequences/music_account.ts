@@ -156,13 +156,19 @@ export class AccountModel {
 
   /** A person pauses the music in the account's own app, or lets it go on. */
   pauseOrGoOn(now: number): void {
+    const { play } = this.cafe;
     if (this.#leftMs !== undefined) {
       this.player.resume();
+      if (play?.heldAt !== undefined) {
+        play.startedAt += now - play.heldAt;
+        delete play.heldAt;
+      }
       this.#endsAt = now + this.#leftMs;
       this.#leftMs = undefined;
       this.#knownAt = now + LOOK_EVERY_MS;
     } else if (!this.sent && now < this.#endsAt - NEAR_END_MS) {
       this.player.pause();
+      if (play) play.heldAt = now;
       this.#leftMs = this.#endsAt - now;
       this.#endsAt = Infinity;
     }
