@@ -63,7 +63,11 @@ const FRAMES = [
     name: "main",
     test: /client\/(panel\/main|components\/(Brand|Notices|TextField))\.tsx$|useLocation\.js$/,
   },
-  { name: "cafe", test: /client\/(panel\/routes\/_owner\.tsx\?|components\/(Empty|Qr|Money))/ },
+  {
+    name: "cafe",
+    test:
+      /client\/(panel\/(routes\/_owner\.tsx\?|(files|till\/TillTick|share\/ReachNotice|music\/ConnectionActions)\.)|components\/(Empty|Qr|Money))|contract\/fold/,
+  },
 ];
 
 /** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
@@ -85,6 +89,15 @@ const modernBrowsers: Plugin = {
       return known.replace(read, String(answer));
     }, code);
   },
+};
+
+/** The panel asks for no list page by page through its cache: the cache's code for that is left out. */
+const noPages: Plugin = {
+  name: "no-pages",
+  transform: (_code, id) =>
+    id.endsWith("/infiniteQueryBehavior.js")
+      ? "export let infiniteQueryBehavior, hasNextPage, hasPreviousPage;"
+      : null,
 };
 
 /**
@@ -139,8 +152,11 @@ export default defineConfig(({ mode }) => ({
     }),
     react(),
     mode !== "television" && modernBrowsers,
+    noPages,
     mode === "islands" && [freshImports, numberedTexts],
   ],
+  // What the router takes along for a React that does not have it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   define: mode === "television" ? {} : SURROUNDINGS,
   build: {
     outDir: "client/dist",

@@ -25,9 +25,11 @@ services.session.onLoginElsewhere(() => {
   services.session.forgetToken();
   askToLogIn();
 });
-// A tab may be left open for weeks, and make no call while it is hidden.
+// A tab may be left open for weeks, and make no call while it is hidden. Another one may have changed what it shows.
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") void services.renewLogin();
+  if (document.visibilityState !== "visible") return;
+  void services.renewLogin();
+  services.queries.seen();
 });
 focusHeadings(router);
 const place = document.getElementById("panel")!;

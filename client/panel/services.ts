@@ -10,6 +10,7 @@ import { type Api, createApi } from "./api.ts";
 import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { endSentence } from "./login_end.ts";
 import { mayOpen } from "./may_open.ts";
+import { createQueries, type Queries } from "./queries.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
 import type { OpenSpeaker } from "./speaker/open_speaker.ts";
 import { createUndo, type Undo } from "./undo.ts";
@@ -153,6 +154,7 @@ export interface PanelServices {
   liveCafe: LiveCafe;
   notices: Notices;
   pointerGuard: PointerGuard;
+  queries: Queries;
   /** To be called while the panel is used. It never throws. */
   renewLogin: () => Promise<void>;
   session: Session;
@@ -179,11 +181,8 @@ export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): 
   );
   const confirmation = createConfirmation();
   const pointerGuard = createPointerGuard();
-  const liveCafe = createLiveCafe(
-    api,
-    pointerGuard,
-    () => mayOpen(session, "/panel/music"),
-  );
+  const queries = createQueries(api, pointerGuard);
+  const liveCafe = createLiveCafe(queries, () => mayOpen(session, "/panel/music"));
   return {
     api,
     chime: createChime(),
@@ -191,6 +190,7 @@ export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): 
     liveCafe,
     notices,
     pointerGuard,
+    queries,
     renewLogin,
     session,
     speaker: createStore<OpenSpeaker | undefined>(undefined),

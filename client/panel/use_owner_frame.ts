@@ -1,9 +1,9 @@
 // What runs while any of an owner's screens is open: its data stays fresh, and Ctrl+Z takes back the last decision.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import { coalesce } from "../lib/coalesce.ts";
 import { watchRoom } from "../lib/live.ts";
 import { useStore } from "../lib/store.ts";
+import { oneAtATime } from "./queries.ts";
 import { usePanel } from "./services.ts";
 
 /** The delay before a failed refresh is tried again. */
@@ -12,12 +12,13 @@ const RETRY_MS = 3000;
 /** Loads the facts and refreshes them after every change. Returns whether updates fail to arrive at present. */
 export function useLiveRefresh(): boolean {
   const router = useRouter();
-  const { liveCafe, pointerGuard, session } = usePanel();
+  const { liveCafe, pointerGuard, queries, session } = usePanel();
   const state = useStore(liveCafe);
   const ownerId = state.facts?.cafe.ownerId;
+  const isOld = useStore(queries.stale);
   const [offline, setOffline] = useState(false);
   const refresh = useMemo(() =>
-    coalesce(async () => {
+    oneAtATime(async () => {
       await pointerGuard.released();
       // A screen that shows facts that can no longer be loaded loads again, and says why that fails.
       await liveCafe.refresh().catch(() => {
@@ -30,7 +31,7 @@ export function useLiveRefresh(): boolean {
     // A screen that needs the facts is loading them already.
     if (!ownerId) return void liveCafe.load().catch(() => {});
     const watching = watchRoom(ownerId, {
-      onChange: refresh,
+      onChange: () => void refresh(),
       onStatus: (online) => setOffline(!online),
     });
     return () => watching.close();
@@ -44,7 +45,7 @@ export function useLiveRefresh(): boolean {
     return () => clearTimeout(retry);
   }, [state, offline, refresh]);
 
-  return offline || state.stale;
+  return offline || state.stale || isOld;
 }
 
 // Ctrl+Z (on a Mac, Cmd+Z) takes the latest decision back, outside of fields, where it undoes the typing.

@@ -6,8 +6,7 @@ import { UNDO_MS } from "../../../server/contract/limits.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/live_cafe.ts";
-import { ConnectionActions } from "../music/ConnectionActions.tsx";
-import { ConnectionText } from "../music/SourceSection.tsx";
+import { ConnectionActions, ConnectionText } from "../music/ConnectionActions.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 

@@ -8,9 +8,9 @@ import { QrCode } from "../../components/QrCode.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { QrShape } from "../../lib/qr.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
-import { AddFiles } from "../music/AddFiles.tsx";
+import { AddFiles, FolderPath } from "../music/AddFiles.tsx";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
-import { FolderPath, useLibrary } from "../music/LibrarySection.tsx";
+import { LIBRARY, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 
@@ -22,7 +22,7 @@ interface Step {
 }
 
 /** Sends a change, tells of a failure, and has the facts read again. `busy` names the change that is under way. */
-function useChange() {
+function useStep() {
   const { liveCafe, notices } = usePanel();
   const [busy, setBusy] = useState("");
   const change = async (name: string, send: () => Promise<unknown>) => {
@@ -46,7 +46,7 @@ function isMusicChosen({ cafe: { source }, connection }: CafeFacts, steps: Steps
 
 function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null }) {
   const { api } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const choose = (source: string) =>
     change(source, () => api("PUT /api/music", { body: { source } }));
   if (hasPlayerPage(facts.cafe.source)) return <AddOwnFiles />;
@@ -82,10 +82,13 @@ function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null 
 
 /** For a cafe that plays its own files and has none. */
 function AddOwnFiles() {
-  const { liveCafe } = usePanel();
-  const { library, read } = useLibrary();
+  const { liveCafe, queries } = usePanel();
+  const { data: library } = useQuery(LIBRARY);
   const added = async () => {
-    await Promise.all([read(), liveCafe.refresh().catch(() => {})]);
+    await Promise.all([
+      queries.refresh(["GET /api/library"]),
+      liveCafe.refresh().catch(() => {}),
+    ]);
   };
   if (!library) return <p role="status">Klasörün durumu okunuyor…</p>;
   return (
@@ -150,7 +153,7 @@ function TrialRequest({ shareUrl }: { shareUrl: string }) {
 
 function ChooseTips() {
   const { api } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const atTill = () => change("till", () => api("PUT /api/house", { body: { tips: "till" } }));
   return (
     <>
@@ -198,7 +201,7 @@ function stepsOf(facts: CafeFacts, steps: Steps): Step[] {
 export function FirstSteps({ facts }: { facts: CafeFacts }) {
   const id = useId();
   const { api, confirmation } = usePanel();
-  const { busy, change } = useChange();
+  const { busy, change } = useStep();
   const [isReady, setReady] = useState(false);
   const known = facts.cafe.firstSteps;
   const steps = known ? stepsOf(facts, known) : [];

@@ -1,17 +1,17 @@
 // The queue, in the order in which it will be played, and below it the songs that wait for their source.
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { Loading } from "../../components/Loading.tsx";
 import { Tip } from "../../components/Money.tsx";
 import { dedicationLine, shortTitle } from "../../lib/format.ts";
 import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
 import { useShownName } from "../use_may_open.ts";
 import { useRowQuestion } from "../use_row_question.ts";
-import { OwnSongButton } from "./OwnSongButton.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { TableName } from "./TableName.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
@@ -161,5 +161,41 @@ export function QueueBoard({ queue, waiting, pending = [], approvesAll }: QueueB
         </div>
       )}
     </section>
+  );
+}
+
+// 'Şarkı ekle': the team asks for a song itself (docs/requests.md#own).
+
+/** A script of its own, since few evenings need it. */
+const OwnSong = lazy(async () => ({ default: (await import("./OwnSong.tsx")).OwnSong }));
+
+/** The search is made anew whenever the dialog is opened. */
+export function OwnSongButton() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(0);
+  const open = () => {
+    setOpened(opened + 1);
+    dialog.current!.showModal();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="heading-button"
+        title="Şarkı ekle"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Icon name="plus" />
+        <span className="own-song-words">Şarkı ekle</span>
+      </button>
+      <dialog ref={dialog} className="dialog own-song" aria-labelledby="own-song-title">
+        {opened > 0 && (
+          <Suspense fallback={<Loading label="Yükleniyor…" />}>
+            <OwnSong key={opened} close={() => dialog.current!.close()} />
+          </Suspense>
+        )}
+      </dialog>
+    </>
   );
 }

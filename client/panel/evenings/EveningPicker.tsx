@@ -1,12 +1,12 @@
 // Which evening is shown, the list of days, the tables to save, and the letter of the morning.
-import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { EveningRow } from "../../../server/contract/evenings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { wholeWords } from "../../components/whole_words.tsx";
 import { formatMoney, formatShortDay } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
+import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 
 interface EveningPickerProps {
@@ -105,20 +105,13 @@ export function EveningList({ evenings }: Pick<EveningPickerProps, "evenings">) 
 
 /** The tick that turns the letter of the morning on and off. */
 export function LetterTick({ on }: { on: boolean }) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
-  const [wanted, setWanted] = useState<boolean>();
-  const turn = async (on: boolean) => {
-    setWanted(on);
-    try {
-      await api("PUT /api/evenings/letter", { body: { on } });
-      await router.invalidate();
-    } catch (error) {
-      notices.show("error", "Kaydedilemedi.", sentenceOf(error));
-    } finally {
-      setWanted(undefined);
-    }
-  };
+  const { api, notices, queries } = usePanel();
+  const { pending: [wanted], change } = useChange("letter", async (on: boolean) => {
+    await api("PUT /api/evenings/letter", { body: { on } });
+    await queries.refreshAfter("PUT /api/evenings/letter");
+  });
+  const turn = (on: boolean) =>
+    change(on).catch((error) => notices.show("error", "Kaydedilemedi.", sentenceOf(error)));
   return (
     <label className="evening-letter">
       <input

@@ -1,43 +1,40 @@
 // What every screen of the owner shows of the cafe: its name, its open requests and its music account, kept up to date.
+import { CancelledError, type QueryState } from "@tanstack/query-core";
 import type { OwnCafe } from "../../../server/contract/cafes.ts";
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
-import { call, isRefused } from "../../lib/http.ts";
-import { createStore, type ReadableStore } from "../../lib/store.ts";
-import { type Api, LOGIN_OVER } from "../api.ts";
-import type { PointerGuard } from "../pointer_guard.ts";
+import { isRefused } from "../../lib/http.ts";
+import type { Reply } from "../../lib/calls.ts";
+import type { ReadableStore } from "../../lib/store.ts";
+import { LOGIN_OVER } from "../api.ts";
+import {
+  ACCOUNT,
+  CAFE,
+  FRAME,
+  publicCafe,
+  type Queries,
+  type ReadName,
+  REQUESTS,
+  ROOM,
+} from "../queries.ts";
+
+type PublicCafe = Reply<"GET /api/cafes/:cafeId">;
 
 /** An account that could not be checked counts as not connected. */
 export type Connection = AuthStatus | Unchecked;
 /** `unchecked` is the error of the check. */
 type Unchecked = { isSpotifyConnected: false; unchecked: unknown };
 
-/** @throws ApiError if the login has ended */
-async function readConnection(api: Api): Promise<Connection> {
-  try {
-    return await api("GET /api/auth/status");
-  } catch (error) {
-    // This says nothing about the music account.
-    if (isRefused(error, ...LOGIN_OVER)) throw error;
-    return { isSpotifyConnected: false, unchecked: error };
-  }
-}
-
 /** What everyone may know of it, for staff: they can neither connect it nor see until when. */
-async function readPublicConnection({ _id: cafeId }: OwnCafe): Promise<Connection> {
-  try {
-    const { musicConnected } = await call("GET /api/cafes/:cafeId", { params: { cafeId } });
-    return {
-      isSpotifyConnected: musicConnected,
-      reason: null,
-      connectedUntil: null,
-      reconnectSoon: false,
-      demo: false,
-      connectAt: "",
-    };
-  } catch (error) {
-    return { isSpotifyConnected: false, unchecked: error };
-  }
+function publicConnection({ musicConnected }: PublicCafe): Connection {
+  return {
+    isSpotifyConnected: musicConnected,
+    reason: null,
+    connectedUntil: null,
+    reconnectSoon: false,
+    demo: false,
+    connectAt: "",
+  };
 }
 
 export interface CafeFacts {
@@ -66,95 +63,124 @@ export interface LiveCafe extends ReadableStore<CafeState> {
   forget(): void;
 }
 
-/**
- * Facts change only while no pointer is pressed: a row that moved under it would be clicked by mistake. `seesAccount` is
- * whether the person may ask about the music account; staff are told what guests are.
- */
+/** `seesAccount` is whether the person may ask about the music account; staff are told what guests are. */
 export function createLiveCafe(
-  api: Api,
-  pointerGuard: PointerGuard,
+  { client, ...queries }: Queries,
   seesAccount: () => boolean = () => true,
 ): LiveCafe {
-  const store = createStore<CafeState>({ stale: false });
-  let inOrder = oneAtATime(loadFacts);
-  /** The first load, which the screen and the frame around it share. */
-  let loading: Promise<void> | undefined;
+  let known: { parts: unknown[]; state: CafeState } | undefined;
 
   const live: LiveCafe = {
-    ...store,
+    current() {
+      const { cafe, requests, account } = states();
+      const stale = hasFailed(cafe) || hasFailed(requests);
+      const parts = [cafe?.data, requests?.data, account?.data, account?.error, stale];
+      // The same as before unless something has changed.
+      if (!known?.parts.every((part, i) => part === parts[i])) {
+        const facts = factsOf(states());
+        known = { parts, state: facts ? { facts, stale } : { stale } };
+      }
+      return known.state;
+    },
+    subscribe: queries.changes,
     async load() {
-      if (store.current().facts) return void live.refresh().catch(() => {});
-      await (loading ??= loadOrMark().finally(() => loading = undefined));
+      if (live.current().facts) return void live.refresh().catch(() => {});
+      await orForget(async () => {
+        await Promise.all([queries.load(CAFE), queries.load(REQUESTS), checkAccount()]);
+        throwIfOver();
+      });
     },
     async refresh() {
       try {
-        await loadOrMark();
+        if (live.current().facts) await orForget(refreshKnown);
+        else await live.load();
         return true;
       } catch (error) {
         if (isFinal(error)) throw error;
         return false;
       }
     },
-    forget() {
-      // What was asked for before is about another user.
-      inOrder = oneAtATime(loadFacts);
-      loading = undefined;
-      store.set({ stale: false });
-    },
+    forget: () => queries.forget(FRAME),
   };
   return live;
 
-  /** Loads, and marks what is known if that fails. */
-  async function loadOrMark(): Promise<void> {
-    const asked = inOrder;
+  async function refreshKnown(): Promise<void> {
+    const frame: readonly ReadName[] = seesAccount() ? FRAME : [...FRAME, "GET /api/cafes/:cafeId"];
+    // The others are not waited for.
+    void queries.refreshByItself(ROOM.filter((name) => !frame.includes(name)));
+    await queries.refresh(frame, true);
+    throwIfOver();
+    const { cafe, requests } = states();
+    const failure = cafe?.error ?? requests?.error;
+    if (failure) throw failure;
+  }
+
+  function states(): States {
+    const cafe = client.getQueryState<OwnCafe>(CAFE.queryKey);
+    return {
+      cafe,
+      requests: client.getQueryState<OpenRequest[]>(REQUESTS.queryKey),
+      account: client.getQueryState<AuthStatus | PublicCafe>(
+        seesAccount() ? ACCOUNT.queryKey : publicCafe(cafe?.data?._id ?? "").queryKey,
+      ),
+    };
+  }
+
+  /** It never throws: an account that could not be checked is known as such. */
+  async function checkAccount(): Promise<void> {
     try {
-      await asked();
+      if (seesAccount()) await queries.load(ACCOUNT);
+      else await queries.load(publicCafe((await queries.load(CAFE))._id));
     } catch (error) {
-      const { facts } = store.current();
-      if (asked === inOrder) store.set(isFinal(error) ? { stale: false } : { facts, stale: true });
-      throw error;
+      // Not if it was forgotten meanwhile, nor if this is about the login.
+      if (error instanceof CancelledError || isRefused(error, ...LOGIN_OVER)) return;
+      console.error("Cannot check the music account:", error);
     }
   }
 
-  async function loadFacts(): Promise<void> {
-    const asked = inOrder;
-    const facts = await fetchFacts(api, seesAccount());
-    await pointerGuard.released();
-    if (asked === inOrder) store.set({ facts, stale: false });
+  /** A check of the account that fails says nothing about it if the login has ended. @throws ApiError */
+  function throwIfOver(): void {
+    const error = states().account?.error;
+    if (isRefused(error, ...LOGIN_OVER)) throw error;
+  }
+
+  /** What is known is forgotten if another attempt would fail too. */
+  async function orForget(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isFinal(error)) live.forget();
+      throw error;
+    }
   }
 }
 
-async function fetchFacts(api: Api, seesAccount: boolean): Promise<CafeFacts> {
-  const [cafe, requests, account] = await Promise.all([
-    api("GET /api/cafes/me"),
-    api("GET /api/requests"),
-    seesAccount ? readConnection(api) : undefined,
-  ]);
-  const connection = account ?? await readPublicConnection(cafe);
-  // Logged only here: if nothing could be reached, the failure says nothing about the music account.
-  if ("unchecked" in connection) {
-    console.error("Cannot check the music account:", connection.unchecked);
-  }
-  return { cafe, requests, connection };
+/** What the cache has of the facts. */
+interface States {
+  cafe: QueryState<OwnCafe> | undefined;
+  requests: QueryState<OpenRequest[]> | undefined;
+  account: QueryState<AuthStatus | PublicCafe> | undefined;
 }
 
-/**
- * Returns a function that runs `work` and resolves after a run that began after the call. Runs never overlap, so no
- * older answer replaces a newer one; calls during a run share the next.
- */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let following: Promise<void> | undefined;
-  const run = () => {
-    following = undefined;
-    const started = running = work();
-    const ended = () => {
-      if (running === started) running = undefined;
-    };
-    started.then(ended, ended);
-    return started;
-  };
-  return () => running ? following ??= running.then(run, run) : run();
+/** Undefined until all of them are known. */
+function factsOf({ cafe, requests, account }: States): CafeFacts | undefined {
+  const connection = connectionOf(account);
+  if (cafe?.data && requests?.data && connection) {
+    return { cafe: cafe.data, requests: requests.data, connection };
+  }
+}
+
+function connectionOf(account: States["account"]): Connection | undefined {
+  if (hasFailed(account)) {
+    return { isSpotifyConnected: false, unchecked: account?.error ?? "It is checked again." };
+  }
+  if (!account?.data) return;
+  return "musicConnected" in account.data ? publicConnection(account.data) : account.data;
+}
+
+/** Also while another attempt is under way. */
+function hasFailed(state: QueryState<unknown, unknown> | undefined): boolean {
+  return Boolean(state && (state.error || state.data === undefined && state.errorUpdateCount > 0));
 }
 
 /** Whether another attempt would fail too: the login has ended, or is not an owner's. */

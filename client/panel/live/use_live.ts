@@ -1,11 +1,9 @@
 // What screens show of the cafe as it is now.
-import { useRouter } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import type { CafeHouse } from "../../../server/contract/house.ts";
-import { coalesce } from "../../lib/coalesce.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
-import { call } from "../../lib/http.ts";
 import { useStore } from "../../lib/store.ts";
+import { publicCafe, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { queueOf, waitingOf } from "./live_cafe.ts";
 
@@ -23,65 +21,23 @@ export function useCafeLists() {
   }, [facts]);
 }
 
-// Keeps what a screen has loaded up to date while it is open.
-
-/**
- * Loads the screen anew if `read` answers something else than `shown`. It is asked whenever the cafe's facts were
- * refreshed, which happens after every change in the room. If that fails, the screen stays as it is until the next one.
- */
-export function useFresh<Shown>(shown: Shown, read: () => Promise<Shown>): void {
-  const router = useRouter();
-  const { facts } = useStore(usePanel().liveCafe);
-  const seen = useRef(facts);
-  const latest = useRef({ shown, read });
-  latest.current = { shown, read };
-  const refresh = useMemo(() =>
-    coalesce(async () => {
-      const now = JSON.stringify(await latest.current.read());
-      if (now !== JSON.stringify(latest.current.shown)) await router.invalidate({ sync: true });
-    }), [router]);
-
-  useEffect(() => {
-    if (seen.current && facts !== seen.current) refresh();
-    seen.current = facts;
-  }, [facts, refresh]);
-}
-
 // What guests are told of the rules of the house at this moment (docs/house.md#what-guests-see).
 
-/** The delay before a failed fetch is tried again. */
+/** A failed fetch is tried again after this time. */
 const RETRY_MS = 10_000;
 
-/**
- * Undefined until it is known. It is fetched with the cafe's facts, when its next time has come, and again whenever
- * `changed` is another value.
- */
-export function useGuestHouse(changed?: unknown): CafeHouse | undefined {
-  const { liveCafe, pointerGuard } = usePanel();
-  const { facts } = useStore(liveCafe);
-  const [house, setHouse] = useState<CafeHouse>();
-  useEffect(() => {
-    if (!facts) return;
-    let ended = false;
-    let next: ReturnType<typeof setTimeout> | undefined;
-    const read = async () => {
-      let againMs = RETRY_MS;
-      try {
-        const params = { cafeId: facts.cafe._id };
-        const { house } = await call("GET /api/cafes/:cafeId", { params });
-        await pointerGuard.released();
-        if (!ended) setHouse(house);
-        againMs = houseChangesInMs(house);
-      } catch {
-        // It is tried again.
-      }
-      if (!ended && againMs !== Infinity) next = setTimeout(read, againMs);
-    };
-    void read();
-    return () => {
-      ended = true;
-      clearTimeout(next);
-    };
-  }, [facts, changed, pointerGuard]);
-  return house;
+/** Undefined until it is known. It is asked for with the cafe's facts, and again when its next time has come. */
+export function useGuestHouse(): CafeHouse | undefined {
+  const { facts } = useStore(usePanel().liveCafe);
+  const { data } = useQuery({
+    ...publicCafe(facts?.cafe._id ?? ""),
+    enabled: facts !== undefined,
+    refetchOnMount: true,
+    refetchInterval({ state: { data, error } }) {
+      if (error) return RETRY_MS;
+      const againMs = data ? houseChangesInMs(data.house) : Infinity;
+      return againMs !== Infinity && againMs;
+    },
+  });
+  return data?.house;
 }

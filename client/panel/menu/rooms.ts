@@ -1,11 +1,11 @@
 // The rooms of the place 'Kafe': its screens that are not needed all evening, each with a line that says how it stands.
 // Adding a room is one line of `ROOMS`.
-import { useEffect, useState } from "react";
 import type { Screen } from "../../../server/contract/access.ts";
 import type { IconName } from "../../components/Icon.tsx";
 import { formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import { useGuestHouse } from "../live/use_live.ts";
+import { asked, EVENINGS, LIBRARY, TEAM, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 
@@ -17,6 +17,10 @@ export interface Room {
   useLine: () => string | undefined;
 }
 
+/** A line that cannot be read is left out. */
+const ASIDE = { refetchOnMount: true, refetchInterval: false } as const;
+const TODAY = { ...asked("GET /api/payouts/till", { query: { days: "1" } }), ...ASIDE };
+
 export const ROOMS: Room[] = [
   { to: "/panel/music", icon: "music", text: "Müzik", useLine: useMusicLine },
   { to: "/panel/rules", icon: "rules", text: "Kurallar", useLine: useRulesLine },
@@ -26,11 +30,11 @@ export const ROOMS: Room[] = [
 ];
 
 function useMusicLine(): string | undefined {
-  const { api, liveCafe } = usePanel();
+  const { liveCafe } = usePanel();
   const { facts } = useStore(liveCafe);
   const source = facts?.cafe.source;
   const own = source !== undefined && hasPlayer(source) && !needsAccount(source);
-  const songs = useRead(async () => own ? (await api("GET /api/library")).songs : undefined);
+  const songs = useQuery({ ...LIBRARY, enabled: own }).data?.songs;
   if (!facts || source === undefined) return;
   if (own) {
     return songs === undefined
@@ -49,8 +53,7 @@ function useRulesLine(): string | undefined {
 }
 
 function useTeamLine(): string | undefined {
-  const { api } = usePanel();
-  const members = useRead(() => api("GET /api/team"));
+  const { data: members } = useQuery({ ...TEAM, ...ASIDE });
   if (!members) return;
   const joined = members.filter(({ joined }) => joined).length;
   const invited = members.length - joined;
@@ -59,29 +62,16 @@ function useTeamLine(): string | undefined {
 }
 
 function useTillLine(): string | undefined {
-  const { api } = usePanel();
-  const till = useRead(() => api("GET /api/payouts/till", { query: { days: "1" } }));
+  const { data: till } = useQuery(TODAY);
   const today = till?.days.at(-1);
   if (!today) return;
   return `Bugün ${formatMoney(today.received)} alındı, beklenen ${formatMoney(today.expected)}`;
 }
 
 function useEveningsLine(): string | undefined {
-  const { api } = usePanel();
-  const evenings = useRead(() => api("GET /api/evenings"));
+  const { data: evenings } = useQuery({ ...EVENINGS, ...ASIDE });
   const last = evenings?.[0];
   if (!evenings) return;
   if (!last) return "Henüz bir akşam yok";
   return `${formatShortDay(last.date)}: ${last.requests} istek, ${last.played} çaldı`;
-}
-
-/** What the call answered, asked once. A line that cannot be read is left out. */
-function useRead<T>(read: () => Promise<T>): T | undefined {
-  const [answer, setAnswer] = useState<T>();
-  useEffect(() => {
-    let ended = false;
-    read().then((read) => ended || setAnswer(read), () => {});
-    return () => void (ended = true);
-  }, []);
-  return answer;
 }

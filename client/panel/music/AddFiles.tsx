@@ -4,6 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import type { ErrorAnswer } from "../../../server/contract/error_codes.ts";
 import { addressOf } from "../../lib/calls.ts";
 import { ApiError, NetworkError, sentenceOf } from "../../lib/http.ts";
+import { copyText } from "../files.ts";
 import { usePanel } from "../services.ts";
 
 /** Why a file was not taken. */
@@ -193,4 +194,23 @@ function sendFile(
   signal.addEventListener("abort", () => request.abort());
   request.send(file);
   return promise;
+}
+
+/** Where the folder is on the computer that serves, to be opened in its file manager. */
+export function FolderPath({ folder }: { folder: string }) {
+  const { notices } = usePanel();
+  const copy = async () => {
+    const copied = await copyText(folder);
+    notices.show(
+      copied ? "success" : "error",
+      copied ? "Klasörün yolu kopyalandı." : "Klasörün yolu kopyalanamadı.",
+    );
+  };
+  return (
+    <div className="folder-path">
+      <p className="aside">Sıradaki'nin çalıştığı bilgisayardaki klasör:</p>
+      <code>{folder}</code>
+      <Button icon="copy" onClick={copy}>Kopyala</Button>
+    </div>
+  );
 }

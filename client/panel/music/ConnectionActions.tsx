@@ -1,14 +1,40 @@
-// What can be done if the music account is not connected, or not for long.
+// How the music account is, and what can be done if it is not connected, or not for long.
 import { useState } from "react";
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import { Button, type ButtonLook } from "../../components/Button.tsx";
 import { addressOf } from "../../lib/calls.ts";
 import type { Question } from "../../lib/confirmation.ts";
+import { formatDate } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { isMusicHere } from "../keep_music.ts";
 import type { Connection } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
 import { reachOf } from "../share/ReachNotice.tsx";
+
+export function ConnectionText({ connection }: { connection: Connection }) {
+  if ("unchecked" in connection) {
+    return <p>Bağlantı durumu şu anda kontrol edilemiyor.</p>;
+  }
+  const { isSpotifyConnected, reason, reconnectSoon, connectedUntil } = connection;
+  if (reason === "consent_ended") {
+    return (
+      <p>Spotify izni sona erdi. Şarkı sıranız silinmedi; çalmak için hesabı yeniden bağlayın.</p>
+    );
+  }
+  if (!isSpotifyConnected) {
+    return <p>Şarkıları çalabilmek için kafenizin Spotify hesabını bağlayın.</p>;
+  }
+  const until = formatDate(connectedUntil);
+  if (reconnectSoon) {
+    return (
+      <p>
+        Spotify izni {until}{" "}
+        tarihinde sona erecek. Müziğin kesilmemesi için şimdiden yeniden bağlayın.
+      </p>
+    );
+  }
+  return <p className="connection-until">İzin {until} tarihine kadar geçerli.</p>;
+}
 
 interface ConnectButtonProps {
   connection: AuthStatus;

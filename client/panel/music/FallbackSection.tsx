@@ -1,5 +1,5 @@
 // The playlist that plays while the queue is empty.
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import {
   type FallbackChoice,
@@ -12,6 +12,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
+import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
 
@@ -59,8 +60,7 @@ interface ByHourProps {
 const MORNING = "06:00";
 
 function ByHour({ entries, present, byLink }: ByHourProps) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [busy, setBusy] = useState(false);
   const { now, next } = nowAndNext(entries, Date.now());
 
@@ -71,7 +71,7 @@ function ByHour({ entries, present, byLink }: ByHourProps) {
       await api("PUT /api/music", { body: { fallback } });
       isSaved = true;
       notices.show("success", "Saatlere göre müzik kaydedildi.");
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/music");
     } catch (error) {
       notices.show("error", "Saatlere göre müzik kaydedilemedi.", sentenceOf(error));
     }
@@ -168,8 +168,7 @@ interface PlaylistFormProps {
 }
 
 function PlaylistForm({ isFirst }: PlaylistFormProps) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["fallback"],
     check: ({ fallback: link }) => ({
@@ -180,7 +179,7 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
       const { fallback } = await api("PUT /api/music", { body });
       const { title } = fallback as Fallback;
       notices.show("success", `'${title}' kaydedildi.`);
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/music");
     },
     fallback: "Liste kaydedilirken bir hata oluştu.",
   });
@@ -211,15 +210,14 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
 }
 
 function SavedList({ fallback }: { fallback: Fallback }) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await api("PUT /api/music", { body: { fallback: { kind: "none" } } });
       notices.show("success", "Liste kaldırıldı. Sıra boşken müzik çalmaz.");
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/music");
     } catch (error) {
       notices.show("error", "Liste kaldırılırken bir hata oluştu.", sentenceOf(error));
     }
@@ -261,25 +259,19 @@ function OneList({ fallback, hasList }: { fallback: Fallback; hasList: boolean }
 
 function ShuffleChoice({ isOn }: { isOn: boolean }) {
   const id = useId();
-  const router = useRouter();
-  const { api, notices } = usePanel();
-  /** What was asked for while that is under way. */
-  const [wanted, setWanted] = useState<boolean>();
-  const change = async (on: boolean) => {
-    if (wanted !== undefined) return;
-    setWanted(on);
+  const { api, notices, queries } = usePanel();
+  const { pending: [wanted], change } = useChange("shuffle", async (on: boolean) => {
     try {
       await api("PUT /api/music", { body: { fallback: { kind: on ? "library" : "none" } } });
       notices.show(
         "success",
         on ? "Sıra boşken karışık çalacak." : "Sıra boşken müzik çalmayacak.",
       );
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/music");
     } catch (error) {
       notices.show("error", "Ayar kaydedilirken bir hata oluştu.", sentenceOf(error));
     }
-    setWanted(undefined);
-  };
+  });
   return (
     <div className="music-option">
       <input
@@ -288,7 +280,7 @@ function ShuffleChoice({ isOn }: { isOn: boolean }) {
         checked={wanted ?? isOn}
         aria-disabled={wanted !== undefined || undefined}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        onChange={(event) => wanted === undefined && change(event.currentTarget.checked)}
       />
       <label htmlFor={id}>Sıra boşken kendi dosyalarınızdan karışık çal</label>
       <p id={`${id}-hint`}>Bunun için 'Otomatik çal' açık olmalıdır.</p>

@@ -1,16 +1,14 @@
 // The cafe's own files, or why the state of their folder cannot be read.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Library } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import { copyText } from "../files.ts";
+import { LIBRARY, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
-import { AddFiles } from "./AddFiles.tsx";
+import { AddFiles, FolderPath } from "./AddFiles.tsx";
 import { OwnSongs } from "./OwnSongs.tsx";
-
-const READ_INTERVAL_MS = 2000;
 
 interface LibraryReading {
   /** Undefined until the first answer. */
@@ -22,42 +20,21 @@ interface LibraryReading {
   scan(): Promise<void>;
 }
 
-/** Read once, and again and again while the folder is being read. */
-export function useLibrary(): LibraryReading {
-  const { api, notices } = usePanel();
-  const [library, setLibrary] = useState<Library>();
-  const [failure, setFailure] = useState<string>();
-  const read = useCallback(async () => {
-    try {
-      setLibrary(await api("GET /api/library"));
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(sentenceOf(error));
-    }
-  }, [api]);
-  const scan = async () => {
-    try {
-      setLibrary(await api("POST /api/library/scan"));
-    } catch (error) {
-      notices.show("error", "Klasör taranırken bir hata oluştu.", sentenceOf(error));
-    }
+function useLibrary(): LibraryReading {
+  const { api, notices, queries } = usePanel();
+  const { data: library, error } = useQuery(LIBRARY);
+  return {
+    library,
+    failure: error ? sentenceOf(error) : undefined,
+    read: () => queries.refresh(["GET /api/library"]),
+    async scan() {
+      try {
+        queries.client.setQueryData(LIBRARY.queryKey, await api("POST /api/library/scan"));
+      } catch (error) {
+        notices.show("error", "Klasör taranırken bir hata oluştu.", sentenceOf(error));
+      }
+    },
   };
-  useEffect(() => void read(), [read]);
-  const isScanning = Boolean(library?.scanning);
-  useEffect(() => {
-    if (!isScanning) return;
-    const readIfSeen = () => {
-      if (document.visibilityState === "visible") void read();
-    };
-    const listening = new AbortController();
-    const reading = setInterval(readIfSeen, READ_INTERVAL_MS);
-    document.addEventListener("visibilitychange", readIfSeen, listening);
-    return () => {
-      clearInterval(reading);
-      listening.abort();
-    };
-  }, [isScanning, read]);
-  return { library, failure, read, scan };
 }
 
 const BEGUN = "Klasör okunuyor…";
@@ -108,25 +85,6 @@ function SkippedFiles({ files }: { files: Library["skipped"] }) {
       </ul>
       {hidden > 0 && <p>Listede olmayan {hidden.toLocaleString("tr-TR")} dosya daha var.</p>}
     </details>
-  );
-}
-
-/** Where the folder is on the computer that serves, to be opened in its file manager. */
-export function FolderPath({ folder }: { folder: string }) {
-  const { notices } = usePanel();
-  const copy = async () => {
-    const copied = await copyText(folder);
-    notices.show(
-      copied ? "success" : "error",
-      copied ? "Klasörün yolu kopyalandı." : "Klasörün yolu kopyalanamadı.",
-    );
-  };
-  return (
-    <div className="folder-path">
-      <p className="aside">Sıradaki'nin çalıştığı bilgisayardaki klasör:</p>
-      <code>{folder}</code>
-      <Button icon="copy" onClick={copy}>Kopyala</Button>
-    </div>
   );
 }
 

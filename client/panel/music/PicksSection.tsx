@@ -1,5 +1,4 @@
 // The songs that the owner suggests to guests while there is no history (docs/music.md#suggestions).
-import { useRouter } from "@tanstack/react-router";
 import { useId, useRef, useState } from "react";
 import {
   MAX_PICKS,
@@ -10,6 +9,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { shortTitle } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
+import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { type ChosenSong, SongFinder } from "../SongFinder.tsx";
 
@@ -20,23 +20,24 @@ function isSame(one: ChosenSong, other: Pick): boolean {
 
 /** `add` and `remove` save at once; while one is under way, another does nothing. */
 function usePicks({ picks }: MusicSettings) {
-  const { api, notices } = usePanel();
-  const router = useRouter();
-  const [wanted, setWanted] = useState<Pick[]>();
+  const { api, notices, queries } = usePanel();
+  const { pending: [wanted], change } = useChange(
+    "picks",
+    async ({ next, saved }: { next: Pick[]; saved: string }) => {
+      try {
+        await api("PUT /api/music", { body: { picks: next } });
+        notices.show("success", saved);
+      } catch (error) {
+        notices.show("error", "Öneriler kaydedilemedi.", sentenceOf(error));
+      }
+      await queries.refreshAfter("PUT /api/music");
+    },
+  );
   const save = async (next: Pick[], saved: string) => {
-    if (wanted) return;
-    setWanted(next);
-    try {
-      await api("PUT /api/music", { body: { picks: next } });
-      notices.show("success", saved);
-    } catch (error) {
-      notices.show("error", "Öneriler kaydedilemedi.", sentenceOf(error));
-    }
-    await router.invalidate();
-    setWanted(undefined);
+    if (!wanted) await change({ next, saved });
   };
   return {
-    shown: wanted ?? picks,
+    shown: wanted?.next ?? picks,
     add: async ({ uri, title, artist, albumArt }: ChosenSong) => {
       const song = { uri, title, artist, albumArt };
       const name = shortTitle(title);

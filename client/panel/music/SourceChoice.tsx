@@ -1,5 +1,4 @@
 // Shows a card for each source of music, with which the owner chooses one (docs/music.md#screen).
-import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
@@ -23,8 +22,7 @@ type Source = MusicSettings["sources"][number];
 
 /** `wanted` is the id of the source whose choice is under way. */
 function useChooseSource({ source: inUse }: MusicSettings) {
-  const router = useRouter();
-  const { api, liveCafe, notices } = usePanel();
+  const { api, liveCafe, notices, queries } = usePanel();
   const [wanted, setWanted] = useState<string>();
   const refresh = () => liveCafe.refresh().catch(() => {});
   const choose = async ({ id, label }: Source) => {
@@ -45,7 +43,7 @@ function useChooseSource({ source: inUse }: MusicSettings) {
     } catch (error) {
       notices.show("error", "Müzik kaynağı değiştirilemedi.", sentenceOf(error));
     }
-    await Promise.all([router.invalidate(), refresh()]);
+    await Promise.all([queries.refreshAfter("PUT /api/music"), refresh()]);
     setWanted(undefined);
   };
   return { wanted, choose };

@@ -1,39 +1,13 @@
 // The account that the music comes from: its state, and what can be done with it.
-import { useCallback, useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Device } from "../../../server/contract/music.ts";
-import type { PlayerState } from "../../../server/contract/playback.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { formatDate } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/live_cafe.ts";
+import { asked, SAID_IN_PLACE, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
-import { ConnectionActions } from "./ConnectionActions.tsx";
-
-export function ConnectionText({ connection }: { connection: Connection }) {
-  if ("unchecked" in connection) {
-    return <p>Bağlantı durumu şu anda kontrol edilemiyor.</p>;
-  }
-  const { isSpotifyConnected, reason, reconnectSoon, connectedUntil } = connection;
-  if (reason === "consent_ended") {
-    return (
-      <p>Spotify izni sona erdi. Şarkı sıranız silinmedi; çalmak için hesabı yeniden bağlayın.</p>
-    );
-  }
-  if (!isSpotifyConnected) {
-    return <p>Şarkıları çalabilmek için kafenizin Spotify hesabını bağlayın.</p>;
-  }
-  const until = formatDate(connectedUntil);
-  if (reconnectSoon) {
-    return (
-      <p>
-        Spotify izni {until}{" "}
-        tarihinde sona erecek. Müziğin kesilmemesi için şimdiden yeniden bağlayın.
-      </p>
-    );
-  }
-  return <p className="connection-until">İzin {until} tarihine kadar geçerli.</p>;
-}
+import { ConnectionActions, ConnectionText } from "./ConnectionActions.tsx";
 
 interface DeviceChoiceProps {
   devices: Device[];
@@ -86,35 +60,16 @@ export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
   );
 }
 
-function useDevices() {
-  const { api } = usePanel();
-  const [player, setPlayer] = useState<PlayerState>();
-  const [failure, setFailure] = useState<string>();
-  const read = useCallback(async () => {
-    try {
-      setPlayer(await api("GET /api/spotify/player"));
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(sentenceOf(error));
-    }
-  }, [api]);
-  useEffect(() => void read(), [read]);
-  useEffect(() => {
-    const listening = new AbortController();
-    // Who has opened the music service's app on this device comes back to choose it.
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") void read();
-    }, listening);
-    return () => listening.abort();
-  }, [read]);
-  return { player, failure, read };
-}
+/** Also when the page is seen again: who has opened the music service's app on this device comes back to choose it. */
+const DEVICES = { ...asked("GET /api/spotify/player"), ...SAID_IN_PLACE, refetchOnMount: true };
 
 function Devices() {
-  const { player, failure, read } = useDevices();
-  if (failure !== undefined) {
+  const { queries } = usePanel();
+  const { data: player, error } = useQuery(DEVICES);
+  const read = () => queries.refresh(["GET /api/spotify/player"]);
+  if (error) {
     return (
-      <Notice kind="error" text="Cihazlar okunamadı." detail={failure}>
+      <Notice kind="error" text="Cihazlar okunamadı." detail={sentenceOf(error)}>
         <Button onClick={() => void read()}>Tekrar dene</Button>
       </Notice>
     );

@@ -1,5 +1,5 @@
 // Reads what plays and whether songs play by themselves: after every change in the cafe, and now and then.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type {
   Playback,
   PlaybackStateName,
@@ -7,8 +7,9 @@ import type {
   SeenPlayer,
 } from "../../../server/contract/playback.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
-import { ApiError, sentenceOf } from "../../lib/http.ts";
+import { sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
+import { type Asked, asked, restMs, SAID_IN_PLACE, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
 
@@ -88,10 +89,18 @@ function songOf(
 const READ_INTERVAL_MS = 15_000;
 /** Between two readings the position is counted here. */
 const TICK_INTERVAL_MS = 1000;
-/** The longest time for which a refusal can keep the page from reading by itself. */
-const MAX_RETRY_AFTER_S = 5 * 60;
 /** The account is looked at once in so long, if it seems to have gone. */
 const ACCOUNT_REST_MS = 5000;
+
+/** One call tells everything: also what the account's player shows, as far as the server looks at it. */
+const PLAYBACK: Asked<Playback> = {
+  ...asked("GET /api/playback"),
+  ...SAID_IN_PLACE,
+  refetchOnMount: true,
+  refetchOnWindowFocus: ({ state }) => restMs(state) === 0,
+  refetchInterval: ({ state }) => Math.max(READ_INTERVAL_MS, restMs(state)),
+  notifyOnChangeProps: ["data", "dataUpdatedAt", "error"],
+};
 
 export interface PlaybackReading {
   /** Whether songs play by themselves. Undefined until the first reading. */
@@ -106,88 +115,63 @@ export interface PlaybackReading {
   read(): Promise<ShownSong | null | undefined>;
 }
 
-/**
- * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
- * page is visible. One call tells everything: also what the account's player shows, as far as the server looks at it.
- */
+/** Reads after every change in the cafe, and every 15 seconds, but only while the page is visible. */
 export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
-  const { api, liveCafe } = usePanel();
-  const [playback, setPlayback] = useState<Playback>();
-  const [isStale, setIsStale] = useState(false);
+  const { liveCafe, queries } = usePanel();
   const [observation, setObservation] = useState<Observation>();
-  const [failure, setFailure] = useState<string>();
   const source = facts?.cafe.source ?? "";
   const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
-  /** Counts readings: an answer that a later reading has overtaken is not shown. */
-  const latest = useRef(0);
-  /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
-  const silentUntil = useRef(0);
+  const known = facts !== undefined;
+  const result = useQuery({ ...PLAYBACK, enabled: known });
+  const { data: playback, dataUpdatedAt, error, refetch } = result;
   const accountAskedAt = useRef(0);
 
-  const read = useCallback(async () => {
-    const mine = latest.current += 1;
-    try {
-      const playback = await api("GET /api/playback");
-      silentUntil.current = 0;
-      if (mine === latest.current) {
-        setPlayback(playback);
-        setIsStale(false);
-        setObservation((before) => observe(before, playback));
-        setFailure(undefined);
-      }
-      const hasGone = connected && playback.state === "reconnect";
-      if (hasGone && Date.now() - accountAskedAt.current >= ACCOUNT_REST_MS) {
-        accountAskedAt.current = Date.now();
-        liveCafe.refresh().catch(() => {});
-      }
-      return observe(undefined, playback).song;
-    } catch (error) {
-      const retryAfterS = error instanceof ApiError && error.retryAfterS || 0;
-      silentUntil.current = Date.now() + Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1000;
-      if (mine === latest.current) {
-        setIsStale(true);
-        setFailure(sentenceOf(error) || "Sunucuya ulaşılamıyor.");
-      }
-    }
-  }, [api, connected, liveCafe]);
-
-  const readIfSeen = useCallback(() => {
-    if (document.visibilityState === "visible" && Date.now() >= silentUntil.current) void read();
-  }, [read]);
-
   useEffect(() => {
-    if (facts) readIfSeen();
-  }, [facts, readIfSeen]);
+    if (!playback) return;
+    setObservation((before) => observe(before, playback));
+    const hasGone = connected && playback.state === "reconnect";
+    if (hasGone && Date.now() - accountAskedAt.current >= ACCOUNT_REST_MS) {
+      accountAskedAt.current = Date.now();
+      liveCafe.refresh().catch(() => {});
+    }
+  }, [playback, dataUpdatedAt]);
 
-  const known = facts !== undefined;
+  // What another player showed is forgotten, and so is a reading of it that is under way.
+  const player = `${source} ${connected}`;
+  const readFrom = useRef(known ? player : undefined);
+  useEffect(() => {
+    const before = readFrom.current;
+    readFrom.current = known ? player : undefined;
+    if (before === undefined || before === readFrom.current) return;
+    setObservation(undefined);
+    if (known) void refetch();
+  }, [known, player]);
+
   useEffect(() => {
     if (!known) return;
-    const listening = new AbortController();
-    const reading = setInterval(readIfSeen, READ_INTERVAL_MS);
     const tick = () => setObservation((before) => later(before, TICK_INTERVAL_MS));
     const ticking = setInterval(tick, TICK_INTERVAL_MS);
-    document.addEventListener("visibilitychange", readIfSeen, listening);
-    return () => {
-      clearInterval(reading);
-      clearInterval(ticking);
-      listening.abort();
-    };
-  }, [known, readIfSeen]);
+    return () => clearInterval(ticking);
+  }, [known]);
 
   // Between two readings a song may come to its end. While songs do not play by themselves, no message reports that.
   const overInMs = songOverInMs(observation?.song);
   const isOver = overInMs !== undefined && overInMs <= 0;
   useEffect(() => {
-    if (isOver) readIfSeen();
-  }, [isOver, readIfSeen]);
+    if (isOver) void queries.refreshByItself(["GET /api/playback"]);
+  }, [isOver, queries]);
 
-  useEffect(() => () => {
-    latest.current += 1;
-    setObservation(undefined);
-    setFailure(undefined);
-  }, [source, connected]);
-
-  return { playback, isStale, observation: failure ? undefined : observation, failure, read };
+  const failure = error ? sentenceOf(error) || "Sunucuya ulaşılamıyor." : undefined;
+  return {
+    playback,
+    isStale: failure !== undefined,
+    observation: failure ? undefined : observation,
+    failure,
+    async read() {
+      const { data, error } = await refetch();
+      return error || !data ? undefined : observe(undefined, data).song;
+    },
+  };
 }
 
 // The alarm of the bar: the music has stopped, and no person wanted that (docs/playback.md#alarm).

@@ -1,7 +1,10 @@
 // The frame of the admin's screens. Others are redirected to their own first screen, or to the login.
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Brand } from "../../components/Brand.tsx";
 import { Notices } from "../../components/Notices.tsx";
+import { OfflineSign } from "../../components/OfflineSign.tsx";
+import { useStore } from "../../lib/store.ts";
 import { HOME } from "../may_open.ts";
 import { LogoutButton } from "../menu/LogoutButton.tsx";
 import { FrameLoading } from "../ScreenStates.tsx";
@@ -23,7 +26,10 @@ export const Route = createFileRoute("/_admin")({
 });
 
 function AdminFrame() {
-  const { notices } = usePanel();
+  const { notices, queries } = usePanel();
+  const isOld = useStore(queries.stale);
+  // The next user is another one.
+  useEffect(() => () => queries.forget(), [queries]);
   return (
     <>
       <header className="bar">
@@ -35,6 +41,7 @@ function AdminFrame() {
       </main>
       <div className="dock">
         <Notices notices={notices} close="Bildirimi kapat" />
+        <OfflineSign offline={isOld} text="Bağlantı yok" more="yeniden bağlanılıyor" />
       </div>
     </>
   );

@@ -37,7 +37,7 @@ export const Route = createFileRoute("/_owner")({
 });
 
 function OwnerFrame() {
-  const { chime, liveCafe, notices, speaker, undo } = usePanel();
+  const { chime, liveCafe, notices, queries, speaker, undo } = usePanel();
   // The player's page has the bar's buttons in its display.
   const hasOwnBar = useMatchRoute()({ to: "/panel/player" }) !== false;
   const { facts } = useStore(liveCafe);
@@ -51,7 +51,8 @@ function OwnerFrame() {
   useEffect(() => () => {
     speaker.current()?.close();
     speaker.set(undefined);
-    [liveCafe, undo].forEach((known) => known.forget());
+    queries.forget();
+    undo.forget();
   }, []);
   return (
     <>

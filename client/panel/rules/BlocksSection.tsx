@@ -1,5 +1,4 @@
 // The guests whose requests are refused tonight (docs/house.md#blocks), and the cafe's payment link (docs/money.md#till-link).
-import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
@@ -16,8 +15,7 @@ import { usePanel } from "../services.ts";
 import { Saved, useSaving } from "./RuleFields.tsx";
 
 export function BlocksSection({ blocks }: { blocks: Block[] }) {
-  const { api, notices } = usePanel();
-  const router = useRouter();
+  const { api, notices, queries } = usePanel();
   const [ending, setEnding] = useState<string>();
   const end = async ({ _id: id }: Block) => {
     setEnding(id);
@@ -27,7 +25,7 @@ export function BlocksSection({ blocks }: { blocks: Block[] }) {
     } catch (error) {
       notices.show("error", "Engel kaldırılamadı.", sentenceOf(error));
     }
-    await router.invalidate();
+    await queries.refreshAfter("DELETE /api/blocks/:id");
     setEnding(undefined);
   };
   return (

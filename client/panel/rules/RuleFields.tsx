@@ -1,5 +1,4 @@
 // The fields of the rules: each is saved as it is changed, and says so (docs/house.md).
-import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
@@ -14,6 +13,7 @@ import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
+import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 
 const FAILED = "Kaydedilemedi.";
@@ -35,43 +35,26 @@ interface Saving {
 
 /** `rules` are those that the server has. */
 export function useSaving(rules: HouseRules): Saving {
-  const router = useRouter();
-  const { api } = usePanel();
-  const [wanted, setWanted] = useState<HouseRulesChange>();
+  const { api, queries } = usePanel();
   const [outcome, setOutcome] = useState<Outcome>({});
-  const lane = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<HouseRulesChange>(undefined);
-
-  useEffect(() => {
-    if (!latest.current) setWanted(undefined);
-  }, [rules]);
-
-  const send = async (change: HouseRulesChange): Promise<Outcome> => {
-    try {
-      await api("PUT /api/house", { body: change });
-    } catch (error) {
-      return { error: `${FAILED} ${sentenceOf(error) || NOT_REACHED}` };
-    }
-    await router.invalidate();
-    return { saved: true };
-  };
+  const { pending, change: send } = useChange("house", async (body: HouseRulesChange) => {
+    await api("PUT /api/house", { body });
+    // What was saved stays shown until the rules are there that have it.
+    await queries.refreshAfter("PUT /api/house");
+  });
   const save = async (change: HouseRulesChange) => {
     latest.current = change;
-    setWanted(change);
     setOutcome({});
-    const sent = lane.current.then(() => send(change));
-    lane.current = sent;
-    const ended = await sent;
+    const ended: Outcome = await send(change).then(
+      () => ({ saved: true }),
+      (error) => ({ error: `${FAILED} ${sentenceOf(error) || NOT_REACHED}` }),
+    );
     // A later change says how it ended itself.
-    if (latest.current === change) {
-      latest.current = undefined;
-      // What was saved stays shown until the rules are loaded that have it.
-      if (!ended.saved) setWanted(undefined);
-      setOutcome(ended);
-    }
+    if (latest.current === change) setOutcome(ended);
     return ended.saved === true;
   };
-  return { shown: { ...rules, ...wanted }, outcome, save };
+  return { shown: Object.assign({}, rules, ...pending), outcome, save };
 }
 
 // Says below a control how its latest change ended.

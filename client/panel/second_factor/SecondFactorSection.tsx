@@ -1,5 +1,4 @@
 // 'İki adımlı giriş' on the screen 'Güvenlik': its state, and the steps that change it (docs/accounts.md#second-factor).
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SecondFactorSecret, SecondFactorState } from "../../../server/contract/account.ts";
@@ -118,8 +117,7 @@ type Step =
   | { name: "codes"; codes: string[] };
 
 export function SecondFactorSection({ state }: { state: SecondFactorState }) {
-  const router = useRouter();
-  const { notices } = usePanel();
+  const { notices, queries } = usePanel();
   const [step, setStep] = useState<Step>({ name: "overview" });
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useRef(false);
@@ -136,7 +134,7 @@ export function SecondFactorSection({ state }: { state: SecondFactorState }) {
   const done = async (text: string, next: Step) => {
     show(next);
     notices.show("success", text);
-    await router.invalidate();
+    await queries.refreshAfter("PUT /api/auth/second-factor");
   };
   return (
     <section className="card second-factor" aria-labelledby="second-factor">

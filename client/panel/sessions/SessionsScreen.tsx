@@ -1,8 +1,6 @@
 // The screen 'Güvenlik': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
 // password, and the second factor.
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { SecondFactorState } from "../../../server/contract/account.ts";
 import { type LoginSession, MAX_DEVICE_NAME_LENGTH } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -12,13 +10,13 @@ import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { passwordFault, passwordMissing } from "../field_rules.ts";
 import { endSentence } from "../login_end.ts";
+import { SECOND_FACTOR, SESSIONS, useLoaded } from "../queries.ts";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
 
 function PasswordSection() {
-  const router = useRouter();
-  const { api, notices, session } = usePanel();
+  const { api, notices, queries, session } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["password", "newPassword"],
     check: ({ password, newPassword }) => ({
@@ -29,7 +27,7 @@ function PasswordSection() {
       await session.changeToken(async () => (await api("PUT /api/auth/password", { body })).token);
       form.ref.current?.reset();
       notices.show("success", "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/auth/password");
     },
     fallback: "Şifre değiştirilirken bir hata oluştu.",
   });
@@ -59,15 +57,14 @@ function PasswordSection() {
 
 /** The name by which other panels know this device, while its page plays too. */
 function DeviceSection({ session }: { session: LoginSession }) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["device"],
     check: ({ device }) => ({ device: device.trim() ? undefined : "Cihaza bir ad yazın." }),
     send: async (body) => {
       await api("PUT /api/auth/sessions", { body });
       notices.show("success", "Cihazın adı kaydedildi.");
-      await router.invalidate();
+      await queries.refreshAfter("PUT /api/auth/sessions");
     },
     fallback: "Ad kaydedilirken bir hata oluştu.",
   });
@@ -145,8 +142,7 @@ const OTHERS = "others";
 const CONSEQUENCE = "Devam etmek için tekrar giriş yapmak gerekir. Bu işlem geri alınamaz.";
 
 function useEnding() {
-  const router = useRouter();
-  const { api, confirmation, notices } = usePanel();
+  const { api, confirmation, notices, queries } = usePanel();
   const [ending, setEnding] = useState<string>();
 
   const end = async (which: string, done: string, send: () => Promise<void>) => {
@@ -158,7 +154,7 @@ function useEnding() {
       notices.show("error", "Oturum kapatılırken bir hata oluştu.", sentenceOf(error));
     }
     // After a failure too: the login may have ended elsewhere.
-    await router.invalidate();
+    await queries.refreshAfter("DELETE /api/auth/sessions");
     setEnding(undefined);
     // The button that had the focus was removed with its row.
     if (document.activeElement === document.body) {
@@ -197,15 +193,11 @@ function useEnding() {
   };
 }
 
-interface SessionsScreenProps {
-  /** The one used last comes first. */
-  sessions: LoginSession[];
-  secondFactor: SecondFactorState;
-  /** The link to the screen that leads here. */
-  back: ReactNode;
-}
-
-export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenProps) {
+/** `back` is the link to the screen that leads here. */
+export function SessionsScreen({ back }: { back: ReactNode }) {
+  // The one used last comes first.
+  const sessions = useLoaded(SESSIONS);
+  const secondFactor = useLoaded(SECOND_FACTOR);
   const { ending, endOne, endOthers } = useEnding();
   const own = sessions.find(({ current }) => current);
   const end = own && endSentence(own.endsAt);

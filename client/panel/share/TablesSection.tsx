@@ -1,5 +1,5 @@
 // The tables of the room: added many at once, removed after a question, and given new codes (docs/house.md#tables).
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
@@ -61,8 +61,7 @@ interface TablesSectionProps {
 }
 
 export function TablesSection({ tables, rule }: TablesSectionProps) {
-  const { api, confirmation, notices } = usePanel();
-  const router = useRouter();
+  const { api, confirmation, notices, queries } = usePanel();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
@@ -84,7 +83,7 @@ export function TablesSection({ tables, rule }: TablesSectionProps) {
     let failure: unknown;
     await call().catch((error) => failure = error);
     // Another device may have changed the tables too.
-    await router.invalidate();
+    await queries.refreshAfter("POST /api/tables");
     if (failure) notices.show("error", "Masalar değiştirilemedi.", sentenceOf(failure));
     else notices.show("success", done);
     return !failure;

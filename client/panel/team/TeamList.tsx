@@ -1,5 +1,4 @@
 // The people of the team, those who are invited after those who have joined.
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { TeamMember } from "../../../server/contract/team.ts";
 import { Button } from "../../components/Button.tsx";
@@ -69,8 +68,7 @@ function endDone({ name, joined }: TeamMember): string {
 
 /** `busy` is the person whose call is under way. */
 function useTeam(members: TeamMember[]) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [busy, setBusy] = useState<string>();
 
   const during = async (accountId: string, failed: string, send: () => Promise<string>) => {
@@ -82,7 +80,7 @@ function useTeam(members: TeamMember[]) {
       notices.show("error", failed, sentenceOf(error));
     }
     // After a failure too: the person may have joined or left meanwhile.
-    await router.invalidate();
+    await queries.refreshAfter("DELETE /api/team/:accountId");
     setBusy(undefined);
     // The button that had the focus was removed with its row.
     if (document.activeElement === document.body) document.getElementById("team-heading")?.focus();
@@ -146,8 +144,7 @@ export function TeamList({ members }: { members: TeamMember[] }) {
 // The form that invites a person by e-mail.
 
 export function InviteForm() {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["name", "email"],
     check: ({ name, email }) => ({ name: memberNameFault(name), email: emailFault(email) }),
@@ -155,7 +152,7 @@ export function InviteForm() {
       const { msg } = await api("POST /api/team", { body });
       notices.show("success", msg);
       form.ref.current?.reset();
-      await router.invalidate();
+      await queries.refreshAfter("POST /api/team");
     },
     fallback: "Davet gönderilirken bir hata oluştu.",
   });

@@ -1,5 +1,6 @@
 // A page of the client, rendered by real React into a DOM of this process, and used as a person would use it.
 import { strict as assert } from "node:assert";
+import { environmentManager } from "@tanstack/query-core";
 import * as React from "react";
 import { act, type ReactNode } from "react";
 import type { TestApp } from "../../support/start/test_app.ts";
@@ -8,6 +9,8 @@ import { type Network, openNetwork } from "./network.ts";
 import { type FakeSockets, openSockets } from "./sockets.ts";
 import { openWindow } from "./window.ts";
 
+// Deno counts as a server, where nothing would be asked for again.
+environmentManager.setIsServer(() => false);
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
 makeRenderingCheap();
 

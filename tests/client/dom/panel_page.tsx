@@ -7,17 +7,20 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ROOM } from "../../../client/panel/queries.ts";
 import { createPanelServices, type PanelServices } from "../../../client/panel/services.ts";
 import type { CafeFacts, CafeState } from "../../../client/panel/live/live_cafe.ts";
 import { createStore } from "../../../client/lib/store.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { ownCafe } from "../panel/own_cafe.ts";
-import { type DomPage, openPage, perform } from "./page.ts";
+import { type DomPage, openPage, perform, settle } from "./page.ts";
 
 export interface PanelPage extends DomPage {
   services: PanelServices;
   /** Makes the cafe's facts known, with `changes`, or marks them as stale. */
   know(changes?: Partial<CafeFacts>, stale?: boolean): Promise<void>;
+  /** The room tells that something has changed, which puts all answers but the cafe's facts out of date. */
+  tell(): Promise<void>;
   /** How often a component asked for the facts again. */
   refreshes(): number;
   /** What happens during a refresh; by default it succeeds at once. Resolves to whether it succeeds. */
@@ -68,6 +71,10 @@ export async function openPanel(
     services,
     know: (changes, stale = false) =>
       perform(() => facts.set({ facts: { ...FACTS, ...changes }, stale })),
+    async tell() {
+      await perform(() => void services.queries.refreshByItself(ROOM));
+      await settle();
+    },
     refreshes: () => refreshes,
     onRefresh: (work) => void (refresh = work),
     endedSessions: () => ended,

@@ -1,5 +1,5 @@
 // /admin/payouts: the payouts that wait for a transfer, and the button that marks one as paid.
-import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { PaidPayout, PendingPayout } from "../../../../server/contract/payouts.ts";
 import { buttonClass } from "../../../components/Button.tsx";
@@ -10,12 +10,16 @@ import { isRefused, sentenceOf } from "../../../lib/http.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { totalOf } from "../../payouts/EarningsChart.tsx";
 import { PaidPayouts, PendingPayouts } from "../../admin/Payouts.tsx";
+import { asked, useLoaded } from "../../queries.ts";
 import { LoadFailed } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
-import { type PanelServices, usePanel } from "../../services.ts";
+import { usePanel } from "../../services.ts";
+
+const PENDING = asked("GET /api/admin/payouts");
+const PAID = asked("GET /api/admin/payouts/paid");
 
 export const Route = createFileRoute("/_admin/admin/payouts")({
-  loader: loadPayouts,
+  loader: ({ context: { queries: { load } } }) => Promise.all([load(PENDING), load(PAID)]),
   head: titled("Bekleyen ödemeler"),
   component: AdminPayouts,
   errorComponent: AdminLoadFailed,
@@ -31,18 +35,11 @@ const OUT_OF_DATE = [
   "payout_erased",
 ] as const;
 
-async function loadPayouts({ context: { api } }: { context: PanelServices }) {
-  const [pending, paid] = await Promise.all([
-    api("GET /api/admin/payouts"),
-    api("GET /api/admin/payouts/paid"),
-  ]);
-  return { pending, paid };
-}
-
 function AdminPayouts() {
-  const { pending: payouts, paid } = Route.useLoaderData();
-  const router = useRouter();
-  const { api, confirmation, notices } = usePanel();
+  const payouts = useLoaded(PENDING);
+  const paid = useLoaded(PAID);
+  const { api, confirmation, notices, queries } = usePanel();
+  const refresh = () => queries.refreshAfter("PUT /api/admin/payouts/:payoutId/paid");
   /** The id of the payout that is being changed. */
   const [changing, setChanging] = useState<string>();
 
@@ -50,13 +47,13 @@ function AdminPayouts() {
     setChanging(payoutId);
     try {
       notices.show("success", (await send()).msg);
-      await router.invalidate();
+      await refresh();
       // The button that had the focus was removed with its row.
       document.querySelector<HTMLElement>("h1")?.focus();
     } catch (error) {
       notices.show("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
       // The list is out of date: the owner has changed the bank details, or it is too late for a correction.
-      if (isRefused(error, ...OUT_OF_DATE)) await router.invalidate();
+      if (isRefused(error, ...OUT_OF_DATE)) await refresh();
     } finally {
       setChanging(undefined);
     }

@@ -1,13 +1,14 @@
 // /admin/sessions: the logins of the admin's account.
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
+import { SECOND_FACTOR, SESSIONS } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
-import { loadSessions } from "../../sessions/load_sessions.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_admin/admin/sessions")({
-  loader: ({ context }) => loadSessions(context.api),
+  loader: ({ context: { queries: { load } } }) =>
+    Promise.all([load(SESSIONS), load(SECOND_FACTOR)]),
   head: titled("Güvenlik"),
   component: AdminSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
@@ -15,5 +16,5 @@ export const Route = createFileRoute("/_admin/admin/sessions")({
 
 function AdminSessions() {
   const back = <Link to="/admin/payouts" className={buttonClass()}>Ödemelere dön</Link>;
-  return <SessionsScreen {...Route.useLoaderData()} back={back} />;
+  return <SessionsScreen back={back} />;
 }

@@ -8,7 +8,6 @@ import {
   JumpBar,
   PauseButtons,
 } from "../../dashboard/AboveLists.tsx";
-import { FirstSteps } from "../../dashboard/FirstSteps.tsx";
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
@@ -20,12 +19,18 @@ import { needsAccount } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
-  loader: ({ context }) => context.liveCafe.load(),
+  loader: async ({ context: { liveCafe } }) => {
+    await liveCafe.load();
+    // A script of its own, since only a new cafe needs it.
+    const isNew = liveCafe.current().facts?.cafe.firstSteps !== undefined;
+    return isNew ? (await import("../../dashboard/FirstSteps.tsx")).FirstSteps : null;
+  },
   head: titled("İstekler"),
   component: Dashboard,
 });
 
 function Dashboard() {
+  const FirstSteps = Route.useLoaderData();
   const { facts } = useStore(usePanel().liveCafe);
   const { pending, queue, waiting, unplayable } = useCafeLists();
   const house = useGuestHouse();
@@ -38,7 +43,7 @@ function Dashboard() {
         <PauseButtons house={house} />
       </PageHeading>
       <ClosedNotice house={house} />
-      {pending.length === 0 && <FirstSteps facts={facts} />}
+      {pending.length === 0 && FirstSteps && <FirstSteps facts={facts} />}
       {/* The first steps have the way to an account that was never connected. */}
       {needsAccount(facts.cafe.source) && !(facts.cafe.firstSteps && isNew(facts.connection)) && (
         <AccountProblem connection={facts.connection} />
@@ -52,7 +57,7 @@ function Dashboard() {
         </div>
       </div>
       {/* What waits comes first. */}
-      {pending.length > 0 && <FirstSteps facts={facts} />}
+      {pending.length > 0 && FirstSteps && <FirstSteps facts={facts} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 // /panel/music: the choice of the source of music, and the settings of the chosen source.
-import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { CafeFacts } from "../../live/live_cafe.ts";
+import { SETTINGS, useLoaded } from "../../queries.ts";
 import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { FallbackSection, LibraryPlaying } from "../../music/FallbackSection.tsx";
 import { LibrarySection } from "../../music/LibrarySection.tsx";
@@ -20,19 +21,16 @@ import { titled } from "../../title.ts";
 export const Route = createFileRoute("/_owner/panel/music")({
   validateSearch: ({ spotify }): { spotify?: string } =>
     typeof spotify === "string" ? { spotify } : {},
-  loader: async ({ context }) => {
-    const [settings] = await Promise.all([context.api("GET /api/music"), context.liveCafe.load()]);
-    return settings;
-  },
+  loader: ({ context: { liveCafe, queries } }) =>
+    Promise.all([queries.load(SETTINGS), liveCafe.load()]),
   head: titled("Müzik"),
   component: Music,
   errorComponent: failedWith("Müzik ayarları yüklenemedi."),
 });
 
 function Music() {
-  const settings = Route.useLoaderData();
+  const settings = useLoaded(SETTINGS);
   const { facts } = useStore(usePanel().liveCafe);
-  useSettingsRefresh(facts);
   const isJustConnected = useConnectNotice();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
@@ -70,17 +68,6 @@ function SourceSections({ settings, facts }: { settings: MusicSettings; facts: C
       <FallbackSection settings={settings} />
     </>
   );
-}
-
-/** Loads the settings again if the source or the account has changed, here or on another device. */
-function useSettingsRefresh(facts: CafeFacts | undefined): void {
-  const router = useRouter();
-  const known = facts && `${facts.cafe.source} ${facts.connection.isSpotifyConnected}`;
-  const before = useRef(known);
-  useEffect(() => {
-    if (before.current !== undefined && known !== before.current) void router.invalidate();
-    before.current = known;
-  }, [known]);
 }
 
 /**

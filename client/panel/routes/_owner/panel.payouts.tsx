@@ -1,51 +1,51 @@
 // /panel/payouts: the cafe's balance, its earnings by day and by song, and its payouts.
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary, PayoutHistory } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart, TopSongs } from "../../payouts/EarningsChart.tsx";
-import { useFresh } from "../../live/use_live.ts";
+import { asked, CAFE, type Queries, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
-import { type PanelServices, usePanel } from "../../services.ts";
+import { usePanel } from "../../services.ts";
 
 /** The periods that the chart can show, in days. */
 const SPANS = [30, 90] as const;
 
 export const Route = createFileRoute("/_owner/panel/payouts")({
   validateSearch: ({ days }): { days?: 90 } => Number(days) === 90 ? { days: 90 } : {},
-  loader: loadPayouts,
+  loader: ({ context }) => loadPayouts(context.queries),
   head: titled("Kazançlarım"),
   component: Payouts,
   errorComponent: failedWith("Veriler yüklenirken bir hata oluştu."),
 });
 
+const SUMMARY = asked("GET /api/payouts/summary");
+const PAYOUTS = asked("GET /api/payouts");
+const EARNINGS = {
+  30: asked("GET /api/payouts/earnings", { query: { days: "30" } }),
+  90: asked("GET /api/payouts/earnings", { query: { days: "90" } }),
+} as const;
+
 /** Loads every period at once, so that switching between them needs no call. */
-async function loadPayouts({ context: { api } }: { context: PanelServices }) {
-  const [summary, payouts, cafe, month, quarter] = await Promise.all([
-    api("GET /api/payouts/summary"),
-    api("GET /api/payouts"),
-    api("GET /api/cafes/me"),
-    api("GET /api/payouts/earnings", { query: { days: "30" } }),
-    api("GET /api/payouts/earnings", { query: { days: "90" } }),
+async function loadPayouts({ load }: Queries) {
+  await Promise.all([
+    ...[load(SUMMARY), load(PAYOUTS), load(CAFE)],
+    ...[load(EARNINGS[30]), load(EARNINGS[90])],
   ]);
-  const payable = cafe.iban && cafe.accountHolderName;
-  const { hasTill } = cafe;
-  return { summary, payouts, payable, hasTill, earnings: { 30: month, 90: quarter } };
 }
 
 function Payouts() {
   const { api } = usePanel();
-  const { summary, payouts, payable, hasTill, earnings } = Route.useLoaderData();
-  // The sums tell whether anything was earned or paid.
-  useFresh(
-    [summary, payouts],
-    () => Promise.all([api("GET /api/payouts/summary"), api("GET /api/payouts")]),
-  );
+  const summary = useLoaded(SUMMARY);
+  const payouts = useLoaded(PAYOUTS);
+  const { iban, accountHolderName, hasTill } = useLoaded(CAFE);
+  const payable = iban && accountHolderName;
   const span = Route.useSearch().days ?? SPANS[0];
-  const { days: earned, songs } = earnings[span];
+  const { days: earned, songs } = useEarnings(span, [summary, payouts]);
   return (
     <>
       <PageHeading title="Kazançlarım" />
@@ -112,6 +112,18 @@ function Payouts() {
       </section>
     </>
   );
+}
+
+/** The sums tell whether anything was earned or paid: the earnings are asked for anew when one of them has changed. */
+function useEarnings(span: (typeof SPANS)[number], sums: [unknown, unknown]) {
+  const { queries } = usePanel();
+  const seen = useRef(sums);
+  useEffect(() => {
+    const isSame = sums.every((sum, i) => sum === seen.current[i]);
+    seen.current = sums;
+    if (!isSame) void queries.refresh(["GET /api/payouts/earnings", "GET /api/cafes/me"]);
+  }, sums);
+  return useLoaded(EARNINGS[span]);
 }
 
 function BeforeFee() {

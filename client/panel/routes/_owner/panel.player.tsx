@@ -1,7 +1,9 @@
 // /panel/player: plays the cafe's own files through the speakers of this device, and shows what plays.
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
+import type { Session } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
+import { SETTINGS, useQuery } from "../../queries.ts";
 import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { mayOpen } from "../../may_open.ts";
 import { usePanel } from "../../services.ts";
@@ -10,21 +12,22 @@ import { NotHere, SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/player")({
-  loader: async ({ context }) => {
-    // Staff may not ask for them: they learn at the start whether the files can be used.
-    const settings = mayOpen(context.session, "/panel/music")
-      ? context.api("GET /api/music")
-      : undefined;
-    return (await Promise.all([settings, context.liveCafe.load()]))[0];
-  },
+  loader: ({ context: { liveCafe, queries, session } }) =>
+    Promise.all([maySee(session) && queries.load(SETTINGS), liveCafe.load()]),
   head: titled("Oynatıcı"),
   component: Player,
   errorComponent: failedWith("Oynatıcı yüklenemedi."),
 });
 
+/** Staff may not ask for them: they learn at the start whether the files can be used. */
+function maySee(session: Session): boolean {
+  return mayOpen(session, "/panel/music");
+}
+
 function Player() {
-  const settings = Route.useLoaderData();
-  const { facts } = useStore(usePanel().liveCafe);
+  const { liveCafe, session } = usePanel();
+  const { data: settings } = useQuery({ ...SETTINGS, enabled: maySee(session) });
+  const { facts } = useStore(liveCafe);
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   const source = settings?.source ?? facts.cafe.source;

@@ -1,5 +1,5 @@
 // /panel/profile: the cafe's name, its bank account, and the user's own account.
-import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
 import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
@@ -10,6 +10,7 @@ import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, isRefused, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
+import { CAFE, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { AccountSection, IbanField, useUnsavedChanges } from "../../profile/AccountSection.tsx";
 import { RecoveryCodeField } from "../../second_factor/StepForm.tsx";
@@ -20,14 +21,14 @@ import { usePanel } from "../../services.ts";
 const FAILED = "Bilgiler güncellenirken bir hata oluştu.";
 
 export const Route = createFileRoute("/_owner/panel/profile")({
-  loader: ({ context }) => context.api("GET /api/cafes/me"),
+  loader: ({ context }) => context.queries.load(CAFE),
   head: titled("Profil"),
   component: Profile,
   errorComponent: failedWith("Profil bilgileri yüklenemedi."),
 });
 
 function Profile() {
-  const cafe = Route.useLoaderData();
+  const cafe = useLoaded(CAFE);
   return (
     <>
       <PageHeading
@@ -43,8 +44,7 @@ function Profile() {
 }
 
 function ProfileForm({ cafe }: { cafe: OwnCafe }) {
-  const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const saved = {
     name: cafe.name,
     iban: formatIban(cafe.iban ?? ""),
@@ -76,7 +76,7 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
       setAsksForCode(false);
       markSaved();
       notices.show("success", "Bilgiler başarıyla güncellendi!");
-      await router.invalidate();
+      await queries.refreshAfter("POST /api/cafes");
     },
     fallback: FAILED,
   });

@@ -1,7 +1,8 @@
 // /panel/rules: the rules of the house (docs/house.md#screen).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useCafeLists, useFresh, useGuestHouse } from "../../live/use_live.ts";
+import { useCafeLists, useGuestHouse } from "../../live/use_live.ts";
+import { asked, RULES, TABLES, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import {
   ApprovalSection,
@@ -13,33 +14,25 @@ import {
 import { BlocksSection } from "../../rules/BlocksSection.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
-import { type PanelServices, usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
+const BLOCKS = asked("GET /api/blocks");
+const WEEK = asked("GET /api/house/week");
+
 export const Route = createFileRoute("/_owner/panel/rules")({
-  loader: async ({ context: { api, liveCafe } }) =>
-    (await Promise.all([readRules(api), liveCafe.load()]))[0],
+  loader: ({ context: { liveCafe, queries: { load } } }) =>
+    Promise.all([load(RULES), load(TABLES), load(BLOCKS), load(WEEK), liveCafe.load()]),
   head: titled("Kurallar"),
   component: Rules,
   errorComponent: failedWith("Kurallar yüklenemedi."),
 });
 
-async function readRules(api: PanelServices["api"]) {
-  const [rules, tables, blocks, week] = await Promise.all([
-    api("GET /api/house"),
-    api("GET /api/tables"),
-    api("GET /api/blocks"),
-    api("GET /api/house/week"),
-  ]);
-  return { rules, tables, blocks, week };
-}
-
 function Rules() {
-  const { api } = usePanel();
-  const shown = Route.useLoaderData();
-  const { rules, tables, blocks, week } = shown;
-  useFresh(shown, () => readRules(api));
-  const house = useGuestHouse(rules);
+  const rules = useLoaded(RULES);
+  const tables = useLoaded(TABLES);
+  const blocks = useLoaded(BLOCKS);
+  const week = useLoaded(WEEK);
+  const house = useGuestHouse();
   const { pending } = useCafeLists();
   return (
     <>

@@ -1,53 +1,50 @@
 // /panel/share: the QR code and the link to the cafe's page, table cards to print, and the television page.
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useFresh } from "../../live/use_live.ts";
+import { CAFE, RULES, TABLES, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode, TelevisionLink } from "../../share/ShareCode.tsx";
 import { TablesSection } from "../../share/TablesSection.tsx";
 import { TableCards } from "../../share/TableCards.tsx";
-import { type PanelServices, usePanel } from "../../services.ts";
+import { usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/share")({
-  loader: async ({ context: { api } }) => {
+  loader: async ({ context: { queries: { load } } }) => {
     // The QR library is a chunk of its own, loaded at the same time as the cafe.
-    const [read, { drawQr }] = await Promise.all([readShared(api), import("../../../lib/qr.ts")]);
-    const { cafe, tables } = read;
-    return {
-      read,
-      cafe: { cafeName: cafe.name, url: cafe.shortUrl, shape: drawQr(cafe.shareUrl) },
-      own: tables.map(({ label, code }) => ({
-        label,
-        url: `${cafe.shortUrl}?masa=${code}`,
-        shape: drawQr(`${cafe.shareUrl}?masa=${code}`),
-      })),
-    };
+    const [{ drawQr }] = await Promise.all([
+      import("../../../lib/qr.ts"),
+      ...[load(CAFE), load(RULES), load(TABLES)],
+    ]);
+    return { drawQr };
   },
   head: titled("Paylaş"),
   component: Share,
   errorComponent: failedWith("Kafe bilgileri yüklenemedi."),
 });
 
-/** What the screen is made of: the cafe, its tables, and whether they are asked for. */
-async function readShared(api: PanelServices["api"]) {
-  const [cafe, { tables: rule }, tables] = await Promise.all([
-    api("GET /api/cafes/me"),
-    api("GET /api/house"),
-    api("GET /api/tables"),
-  ]);
-  return { cafe, rule, tables };
-}
-
 function Share() {
-  const { api } = usePanel();
-  const { read, cafe, own } = Route.useLoaderData();
-  const { rule, tables } = read;
+  const { drawQr } = Route.useLoaderData();
+  const { firstSteps, name, shareUrl, shortUrl: url } = useLoaded(CAFE);
+  const { tables: rule } = useLoaded(RULES);
   // Cards whose codes another device has ended would not work.
-  useFresh(read, () => readShared(api));
-  useFirstPrint(read.cafe.firstSteps?.printed === false);
+  const tables = useLoaded(TABLES);
+  const cafe = useMemo(
+    () => ({ cafeName: name, url, shape: drawQr(shareUrl) }),
+    [name, url, shareUrl],
+  );
+  const own = useMemo(
+    () =>
+      tables.map(({ label, code }) => ({
+        label,
+        url: `${url}?masa=${code}`,
+        shape: drawQr(`${shareUrl}?masa=${code}`),
+      })),
+    [tables, url, shareUrl],
+  );
+  useFirstPrint(firstSteps?.printed === false);
   return (
     <>
       <PageHeading

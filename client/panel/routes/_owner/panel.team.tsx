@@ -1,23 +1,20 @@
 // /panel/team: who works for the cafe, who is invited, and the form that invites (docs/team.md).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useFresh } from "../../live/use_live.ts";
+import { TEAM, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
-import { usePanel } from "../../services.ts";
 import { InviteForm, TeamList } from "../../team/TeamList.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/team")({
-  loader: ({ context }) => context.api("GET /api/team"),
+  loader: ({ context }) => context.queries.load(TEAM),
   head: titled("Ekip"),
   component: Team,
   errorComponent: failedWith("Ekip yüklenemedi."),
 });
 
 function Team() {
-  const { api } = usePanel();
-  const members = Route.useLoaderData();
-  useFresh(members, () => api("GET /api/team"));
+  const members = useLoaded(TEAM);
   return (
     <>
       <PageHeading

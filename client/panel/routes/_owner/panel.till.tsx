@@ -2,31 +2,23 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { failedWith } from "../../ScreenStates.tsx";
-import { useFresh } from "../../live/use_live.ts";
-import { type PanelServices, usePanel } from "../../services.ts";
+import { asked, useLoaded } from "../../queries.ts";
 import { TillSongs, TillTable } from "../../till/TillSongs.tsx";
 import { titled } from "../../title.ts";
 
+const SONGS = asked("GET /api/payouts/till/songs");
+const DAYS = asked("GET /api/payouts/till", { query: { days: "30" } });
+
 export const Route = createFileRoute("/_owner/panel/till")({
-  loader: ({ context: { api } }) => readTill(api),
+  loader: ({ context: { queries: { load } } }) => Promise.all([load(SONGS), load(DAYS)]),
   head: titled("Kasa"),
   component: Till,
   errorComponent: failedWith("Kasa yüklenemedi."),
 });
 
-async function readTill(api: PanelServices["api"]) {
-  const [songs, { days }] = await Promise.all([
-    api("GET /api/payouts/till/songs"),
-    api("GET /api/payouts/till", { query: { days: "30" } }),
-  ]);
-  return { songs, days };
-}
-
 function Till() {
-  const { api } = usePanel();
-  const shown = Route.useLoaderData();
-  const { songs, days } = shown;
-  useFresh(shown, () => readTill(api));
+  const songs = useLoaded(SONGS);
+  const { days } = useLoaded(DAYS);
   return (
     <>
       <PageHeading

@@ -1,8 +1,8 @@
 // What the team can do with a row besides deciding on it, and 'Şarkı ekle'.
 import { strict as assert } from "node:assert";
-import { OwnSongButton } from "../../../../client/panel/dashboard/OwnSongButton.tsx";
+import { OwnSongButton } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, field, pageText, settle, type } from "../../dom/page.ts";
+import { button, click, field, pageText, settle, type, until } from "../../dom/page.ts";
 import { openPanel } from "../../dom/panel_page.tsx";
 import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
@@ -100,7 +100,8 @@ async function searchOwn(
   await panel.know({ cafe });
   await panel.render(<OwnSongButton />);
   await click(button("Şarkı ekle"));
-  await settle();
+  // Its script is loaded then.
+  await until(() => pageText().includes("Hangi şarkı çalsın?"));
   await type(field("Hangi şarkı çalsın?"), "ceylan");
   await panel.time.pass(300);
   await settle();

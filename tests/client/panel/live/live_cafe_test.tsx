@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import { coalesce } from "../../../../client/lib/coalesce.ts";
 import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import type { Api } from "../../../../client/panel/api.ts";
 import { createLiveCafe, queueOf, waitingOf } from "../../../../client/panel/live/live_cafe.ts";
 import { createPointerGuard } from "../../../../client/panel/pointer_guard.ts";
+import { createQueries, oneAtATime } from "../../../../client/panel/queries.ts";
 import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
 import { holdTime } from "../../dom/clock.ts";
 import { pageText, perform, settle } from "../../dom/page.ts";
@@ -161,7 +161,7 @@ function cafe(released: Promise<void> = Promise.resolve()) {
     [STATUS]: () => Promise.resolve({ isSpotifyConnected: true }),
   };
   const api = ((name: string) => answers[name]!()) as Api;
-  return { answers, live: createLiveCafe(api, { released: () => released }) };
+  return { answers, live: createLiveCafe(createQueries(api, { released: () => released })) };
 }
 
 /** Lets what was settled have its consequences. */
@@ -334,16 +334,16 @@ Deno.test("a button other than the main one does not count as pressed", async ()
   await guard.released();
 });
 
-Deno.test("coalesce runs its work one at a time, and once more for all calls during a run", async () => {
+Deno.test("oneAtATime runs its work one at a time, and once more for all calls during a run", async () => {
   const runs: PromiseWithResolvers<void>[] = [];
-  const run = coalesce(() => {
+  const run = oneAtATime(() => {
     const started = Promise.withResolvers<void>();
     runs.push(started);
     return started.promise;
   });
-  run();
-  run();
-  run();
+  void run().catch(() => {});
+  void run().catch(() => {});
+  void run().catch(() => {});
   assert.equal(runs.length, 1);
   runs[0]!.resolve();
   await turn();
@@ -351,7 +351,7 @@ Deno.test("coalesce runs its work one at a time, and once more for all calls dur
   runs[1]!.reject(new Error("the network is gone"));
   await turn();
   assert.equal(runs.length, 2, "there was no call during the second run");
-  run();
+  void run().catch(() => {});
   assert.equal(runs.length, 3, "a failed run is finished");
   runs[2]!.resolve();
   await turn();

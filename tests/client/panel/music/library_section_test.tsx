@@ -5,7 +5,7 @@ import { LibrarySection } from "../../../../client/panel/music/LibrarySection.ts
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { BUSY, refusal } from "../../dom/network.ts";
-import { button, click, field, link, pageText, settle } from "../../dom/page.ts";
+import { button, click, field, link, pageText, perform, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/library";
@@ -55,6 +55,7 @@ Deno.test("a page that is not seen does not ask for the progress until it is see
   await panel.time.pass(60_000);
   assert.equal(asked(panel), 1);
   show(true);
+  await perform(() => panel.services.queries.seen());
   await settle();
   assert.equal(asked(panel), 2);
 });

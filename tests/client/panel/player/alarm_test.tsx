@@ -83,8 +83,7 @@ async function openBar(known: Playback): Promise<Bar> {
     panel,
     async becomes(playback) {
       now = playback;
-      await panel.know();
-      await settle();
+      await panel.tell();
     },
     sounds: () => sounds,
     [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),

@@ -3,7 +3,7 @@ import { useStore } from "../../../../client/lib/store.ts";
 import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
 import { usePanel } from "../../../../client/panel/services.ts";
 import { type Answer, refusal } from "../../dom/network.ts";
-import { button, click, pageText, settle } from "../../dom/page.ts";
+import { button, click, pageText, perform, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import {
   ownPlayingSong,
@@ -65,24 +65,25 @@ Deno.test("nothing is read while the page is hidden, and at once when it is visi
   await using page = await openReading(() => Response.json(PLAYING));
   show("hidden");
   await page.time.pass(60_000);
+  await page.tell();
   assert.equal(page.network.calls.length, 1);
   show("visible");
+  await perform(() => page.services.queries.seen());
   assert.equal(page.network.calls.length, 2);
   await settle();
 });
 
 Deno.test("what plays is read at once after a change in the cafe", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
-  await page.know();
-  await settle();
+  await page.tell();
   assert.equal(page.network.calls.length, 2);
 });
 
 Deno.test("an answer that a later reading has overtaken is not shown", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   const held = page.network.hold("GET", PLAYBACK);
-  await page.know();
-  await page.know();
+  await page.time.pass(15_000);
+  await page.tell();
   held[1]!.release(Response.json(PLAYING));
   await settle();
   const playing = ownPlayingSong({ title: "Islak Islak" });
@@ -135,9 +136,9 @@ Deno.test("a state that says that the account is gone makes the page look at the
   await using page = await openReading(() => Response.json(playback({ state: "reconnect" })));
   assert.equal(page.refreshes(), 1);
   // A refresh leads to another reading.
-  page.onRefresh(() => page.know());
+  page.onRefresh(() => page.tell());
   for (let change = 0; change < 4; change++) {
-    await page.know();
+    await page.tell();
     await page.time.pass(1_000);
   }
   assert.equal(page.refreshes(), 1);
@@ -170,8 +171,6 @@ function paths(page: PanelPage): string[] {
 
 function show(state: "visible" | "hidden"): void {
   Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  document.dispatchEvent(new Event("visibilitychange"));
 }
 
 const REQUEST = playback({ state: "request", playing: ownPlayingSong() });

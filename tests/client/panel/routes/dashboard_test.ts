@@ -151,6 +151,29 @@ Deno.test("while requests are accepted the dashboard says nothing of it", async 
   assert.equal(document.querySelector(".requests-closed"), null);
 });
 
+Deno.test("an open dashboard makes 4 calls in a quiet minute, and 100 in one with twenty changes", async () => {
+  await using panel = await openOwnPanel(PATH);
+  await until(() => panel.sockets.latest() && panel.network.underWay() === 0);
+  const { ownerId } = panel.owner;
+  const callsOf = async (minute: () => Promise<void>) => {
+    const before = panel.network.calls.length;
+    await minute();
+    await until(() => panel.network.underWay() === 0);
+    return panel.network.calls.length - before;
+  };
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000 }));
+  await until(() => panel.network.underWay() === 0);
+  assert.equal(await callsOf(() => panel.time.pass(60_000)), 4);
+  const busy = await callsOf(async () => {
+    for (let revision = 1_001; revision <= 1_020; revision++) {
+      await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+      await until(() => panel.network.underWay() === 0);
+      await panel.time.pass(3_000);
+    }
+  });
+  assert.equal(busy, 100);
+});
+
 // Songs that cannot be played, on the dashboard, with the server behind it.
 Deno.test("a song is below the queue while it cannot be played, returns to the queue, and can be removed and brought back", async () => {
   await using dashboard = await openDashboard(["Bir", "İki"]);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { listOpenRequests } from "../../../../db/requests.ts";
-import { BUSY } from "../../dom/network.ts";
-import { button, click, link, pageText, perform, settle, until } from "../../dom/page.ts";
+import { BUSY, refused } from "../../dom/network.ts";
+import { button, click, field, link, pageText, perform, settle, until } from "../../dom/page.ts";
 import {
   alertText,
   headed,
@@ -15,7 +15,7 @@ import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
 import { createStaff } from "../../../support/people/team.ts";
 import { decide, queueSong, submit } from "../../../support/people/requests.ts";
-import { testApp } from "../../../support/start/test_app.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the owner area leads to the login if there is none", async () => {
   await using app = await testApp();
@@ -178,8 +178,7 @@ Deno.test("a screen that needs no requests is shown although they cannot be load
 
 /** Where a person is, where they go, which call fails there, and what the screen says. */
 const SCREENS: [from: string, to: string, path: string, sentence: string][] = [
-  ["payouts", "Profil", "/api/cafes/me", "Profil bilgileri yüklenemedi."],
-  ["payouts", "Paylaş", "/api/cafes/me", "Kafe bilgileri yüklenemedi."],
+  ["payouts", "Paylaş", "/api/tables", "Kafe bilgileri yüklenemedi."],
   ["share", "Kazançlarım", "/api/payouts/summary", "Veriler yüklenirken bir hata oluştu."],
   ["profile", "Güvenlik", "/api/auth/sessions", "Oturumlar yüklenemedi."],
   ["dashboard", "Müzik", "/api/music", "Müzik ayarları yüklenemedi."],
@@ -198,6 +197,33 @@ for (const [from, to, path, sentence] of SCREENS) {
     await headed(to);
   });
 }
+
+Deno.test("'Profil', opened first, whose data cannot be loaded, says so, and another try shows it", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  let isBusy = true;
+  const server: Pick<TestApp, "fetch"> = {
+    fetch: async (path, init) =>
+      isBusy && path === "/api/cafes/me"
+        ? refused("database_unavailable", "Sistem şu anda yoğun.")
+        : await app.fetch(path, init),
+  };
+  await using _ = await openWholePanel(server, "/panel/profile", token);
+  assert.equal(heading(), "Sayfa yüklenemedi");
+  assert.equal(alertText(), "Profil bilgileri yüklenemedi.Sistem şu anda yoğun.Tekrar dene");
+  isBusy = false;
+  await click(button("Tekrar dene"));
+  await headed("Profil");
+});
+
+Deno.test("'Profil', whose data is known and cannot be refreshed, is shown as it was known, and says so", async () => {
+  await using panel = await openOwnPanel("/panel/payouts", { named: "Işıl'ın Kahvesi" });
+  panel.network.answer("GET", "/api/cafes/me", BUSY);
+  await click(link("Profil"));
+  await headed("Profil");
+  assert.equal(field("Kafe adı").value, "Işıl'ın Kahvesi");
+  await until(() => pageText().includes("Bağlantı yok"));
+});
 
 /** What the browser says of a pointer that comes over `element` and stays. */
 async function hover(element: Element): Promise<void> {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { sessions } from "../../../../db/schema/accounts.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
-import { assertFocused, button, click, link, pageText, until } from "../../dom/page.ts";
+import { assertFocused, button, click, link, pageText, perform, until } from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -166,6 +166,18 @@ Deno.test("a page that is shown again after a day renews its login, also the adm
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => storedToken() !== token);
   assert.equal(await statusOf(app, storedToken()!), 200);
+});
+
+Deno.test("two tabs agree: a login that another tab has ended is gone from the list once the page is seen again", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwnerWithPassword(app);
+  await logInAgain(app, ownerId);
+  await using _ = await openWholePanel(app, PATH, token);
+  assert.equal(document.querySelectorAll(".session").length, 2);
+  assert.equal((await app.call("DELETE", "/api/auth/sessions", { token })).status, 204);
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  await perform(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await until(() => document.querySelectorAll(".session").length === 1);
 });
 
 // The form 'Şifre' on the screen 'Güvenlik' (docs/accounts.md#changing-the-password).

@@ -1,8 +1,7 @@
-// 'Şarkı ekle': the team asks for a song itself (docs/requests.md#own).
+// What the dialog of 'Şarkı ekle' asks: the song, and the tip that the till has got (docs/requests.md#own).
 import { useRef, useState } from "react";
 import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 import { Button } from "../../components/Button.tsx";
-import { Icon } from "../../components/Icon.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { formatMoney, shortTitle } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
@@ -10,33 +9,6 @@ import { readAmount } from "../../lib/read_amount.ts";
 import { useGuestHouse } from "../live/use_live.ts";
 import { usePanel } from "../services.ts";
 import { type ChosenSong, SongFinder } from "../SongFinder.tsx";
-
-/** The search is made anew whenever the dialog is opened. */
-export function OwnSongButton() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [opened, setOpened] = useState(0);
-  const open = () => {
-    setOpened(opened + 1);
-    dialog.current!.showModal();
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className="heading-button"
-        title="Şarkı ekle"
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        <Icon name="plus" />
-        <span className="own-song-words">Şarkı ekle</span>
-      </button>
-      <dialog ref={dialog} className="dialog own-song" aria-labelledby="own-song-title">
-        {opened > 0 && <OwnSong key={opened} close={() => dialog.current!.close()} />}
-      </dialog>
-    </>
-  );
-}
 
 /** Asks for a song. `ask` resolves to whether it is in the queue. */
 function useOwnSong() {
@@ -76,7 +48,7 @@ function readTip(text: string): { tip: number | undefined; fault?: string } {
   return { tip: undefined, fault: `Bahşiş en fazla ${formatMoney(MAX_TIP_TL)} olabilir.` };
 }
 
-function OwnSong({ close }: { close: () => void }) {
+export function OwnSong({ close }: { close: () => void }) {
   const { ask, isPaidAtTill } = useOwnSong();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

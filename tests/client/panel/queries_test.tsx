@@ -1,0 +1,249 @@
+import { strict as assert } from "node:assert";
+import { useEffect } from "react";
+import { useStore } from "../../../client/lib/store.ts";
+import { asked, ROOM, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
+import { usePanel } from "../../../client/panel/services.ts";
+import { BUSY, refusal } from "../dom/network.ts";
+import { pageText, perform, settle } from "../dom/page.ts";
+import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
+import { pointer } from "../dom/pointer.ts";
+
+const PATH = "/api/team";
+const TEAM = asked("GET /api/team");
+const SESSIONS = asked("GET /api/auth/sessions");
+
+Deno.test("what is known is shown at once and asked for anew behind it; what is not is waited for", async () => {
+  await using page = await openTeam("Deniz");
+  assert.equal(pageText(), "Deniz");
+  await page.render(null);
+  const held = page.network.hold("GET", PATH);
+  const { load } = page.services.queries;
+  assert.deepEqual(await load(TEAM), [{ name: "Deniz" }]);
+  await page.render(<Team />);
+  assert.equal(pageText(), "Deniz");
+  held[0]!.release(team("Deniz", "Ayşe"));
+  await settle();
+  assert.equal(pageText(), "Deniz, Ayşe");
+  assert.equal(held.length, 1);
+});
+
+Deno.test("a first load that fails is said, and the next one asks again", async () => {
+  await using page = await openPanel();
+  page.network.answer("GET", PATH, BUSY);
+  const { load } = page.services.queries;
+  await assert.rejects(load(TEAM), { code: "database_unavailable" });
+  page.network.answer("GET", PATH, () => team("Deniz"));
+  assert.deepEqual(await load(TEAM), [{ name: "Deniz" }]);
+});
+
+Deno.test("a refresh that fails keeps what is shown, says so, and is tried again every three seconds until one succeeds", async () => {
+  await using page = await openTeam("Deniz");
+  page.network.answer("GET", PATH, BUSY);
+  await page.tell();
+  assert.equal(pageText(), "Deniz (old)");
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  const before = page.network.calls.length;
+  await page.time.pass(2_999);
+  assert.equal(page.network.calls.length, before);
+  await page.time.pass(1);
+  assert.equal(pageText(), "Ayşe");
+  await page.time.pass(10_000);
+  assert.equal(page.network.calls.length, before + 1);
+});
+
+Deno.test("what says its failure itself is not said twice, and not tried again by itself", async () => {
+  await using page = await openTeam("Deniz", SAID_IN_PLACE);
+  page.network.answer("GET", PATH, BUSY);
+  await page.tell();
+  const before = page.network.calls.length;
+  await page.time.pass(10_000);
+  assert.equal(pageText(), "Deniz");
+  assert.equal(page.network.calls.length, before);
+});
+
+Deno.test("a message of the room puts all that it tells of out of date: what is shown is asked for, the rest when it is shown", async () => {
+  await using page = await openTeam("Deniz");
+  page.network.answer("GET", "/api/payouts", () => Response.json([]));
+  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  const { load } = page.services.queries;
+  await load(asked("GET /api/payouts"));
+  await load(SESSIONS);
+  page.network.calls.length = 0;
+  await page.tell();
+  assert.deepEqual(paths(page), [PATH]);
+});
+
+Deno.test("an answer that says the same renders nothing", async () => {
+  await using page = await openTeam("Deniz");
+  const before = renders;
+  await page.tell();
+  assert.equal(renders, before);
+});
+
+Deno.test("changes during a refresh lead to one more after it, which all of them share", async () => {
+  await using page = await openTeam("Deniz");
+  const held = page.network.hold("GET", PATH);
+  const ended: string[] = [];
+  const { refreshAfter, refreshByItself } = page.services.queries;
+  for (const name of ["first", "second", "third"]) {
+    refreshByItself(ROOM).then(() => ended.push(name));
+  }
+  refreshAfter("POST /api/team").then(() => ended.push("own"));
+  await settle();
+  assert.equal(held.length, 1);
+  held[0]!.release(team("Ayşe"));
+  await settle();
+  assert.deepEqual([ended, held.length, pageText()], [["first"], 2, "Ayşe"]);
+  held[1]!.release(team("Cem"));
+  await settle();
+  assert.deepEqual(ended.toSorted(), ["first", "own", "second", "third"]);
+  assert.equal(pageText(), "Cem");
+});
+
+Deno.test("an answer that a change has overtaken is not shown, and the first one is asked for again", async () => {
+  await using page = await openTeam("Deniz");
+  await page.render(null);
+  const held = page.network.hold("GET", PATH);
+  await page.services.queries.load(TEAM);
+  await page.render(<Team />);
+  await page.tell();
+  held[1]!.release(team("newer"));
+  await settle();
+  held[0]!.release(team("older"));
+  await settle();
+  assert.equal(pageText(), "newer");
+});
+
+Deno.test("nothing that is shown changes while a pointer is pressed", async () => {
+  await using page = await openTeam("Deniz");
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  pointer("pointerdown");
+  await page.tell();
+  await page.time.pass(10_000);
+  assert.equal(pageText(), "Deniz");
+  pointer("pointerup");
+  await page.time.pass(1);
+  assert.equal(pageText(), "Ayşe");
+});
+
+Deno.test("a refusal with Retry-After is left alone for that long, whatever happens in the room", async () => {
+  await using page = await openTeam("Deniz");
+  page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }));
+  await page.tell();
+  const before = page.network.calls.length;
+  await page.tell();
+  await page.time.pass(59_000);
+  await page.tell();
+  assert.equal(page.network.calls.length, before);
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  await page.time.pass(1_000);
+  assert.equal(pageText(), "Ayşe");
+});
+
+Deno.test("a refusal is left alone for five minutes at most", async () => {
+  await using page = await openTeam("Deniz");
+  const late = { "retry-after": "86400" };
+  page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", late));
+  await page.tell();
+  const before = page.network.calls.length;
+  await page.time.pass(5 * 60_000 - 1);
+  assert.equal(page.network.calls.length, before);
+  await page.time.pass(1);
+  assert.equal(page.network.calls.length, before + 1);
+});
+
+Deno.test("what no room tells of is asked for anew when the page is seen again, so that two tabs agree", async () => {
+  await using page = await openTeam("Deniz");
+  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  await page.services.queries.load(SESSIONS);
+  await page.render(<Sessions />);
+  page.network.calls.length = 0;
+  await perform(() => page.services.queries.seen());
+  await settle();
+  assert.deepEqual(paths(page), ["/api/auth/sessions"]);
+});
+
+Deno.test("what was known is forgotten with its user, and so is an answer that is under way", async () => {
+  await using page = await openTeam("Deniz");
+  const held = page.network.hold("GET", PATH);
+  const { forget, load } = page.services.queries;
+  await load(TEAM);
+  await perform(forget);
+  assert.equal(pageText(), "");
+  held[0]!.release(team("another owner's"));
+  await settle();
+  assert.equal(pageText(), "");
+});
+
+Deno.test("changes of one scope are sent one after the other, and shown meanwhile by all that have the scope", async () => {
+  await using page = await openPanel();
+  const sent = new Map<string, PromiseWithResolvers<void>>();
+  await page.render([<Word key="1" sent={sent} />, "/", <Word key="2" sent={sent} />]);
+  assert.equal(pageText(), "-/-");
+  await perform(() => sendings.map((send, i) => send(`${i}`)));
+  assert.deepEqual([pageText(), [...sent.keys()]], ["0,1/0,1", ["0"]]);
+  await perform(() => sent.get("0")!.resolve());
+  assert.deepEqual([pageText(), [...sent.keys()]], ["1/1", ["0", "1"]]);
+  await perform(() => sent.get("1")!.resolve());
+  assert.equal(pageText(), "-/-");
+});
+
+Deno.test("a change that fails is shown no longer, and the next one is sent", async () => {
+  await using page = await openPanel();
+  const sent = new Map<string, PromiseWithResolvers<void>>();
+  await page.render(<Word sent={sent} />);
+  let failure: unknown;
+  await perform(() => {
+    sendings[0]!("0").catch((error) => failure = error);
+    void sendings[0]!("1");
+  });
+  await perform(() => sent.get("0")!.reject(new Error("refused")));
+  assert.match(String(failure), /refused/);
+  assert.deepEqual([pageText(), [...sent.keys()]], ["1", ["0", "1"]]);
+  await perform(() => sent.get("1")!.resolve());
+});
+
+/** What sends a change, for each component that is shown. */
+let sendings: ((word: string) => Promise<void>)[] = [];
+
+function Word({ sent }: { sent: Map<string, PromiseWithResolvers<void>> }) {
+  const { pending, change } = useChange("words", (word: string) => {
+    sent.set(word, Promise.withResolvers());
+    return sent.get(word)!.promise;
+  });
+  useEffect(() => {
+    sendings.push(change);
+    return () => void (sendings = []);
+  }, []);
+  return pending.join() || "-";
+}
+
+let renders = 0;
+
+function Team({ options }: { options?: Partial<typeof SAID_IN_PLACE> }) {
+  renders += 1;
+  const { data } = useQuery({ ...TEAM, ...options });
+  const isOld = useStore(usePanel().queries.stale);
+  return data && data.map(({ name }) => name).join(", ") + (isOld ? " (old)" : "");
+}
+
+function Sessions() {
+  return String(useQuery(SESSIONS).data?.length);
+}
+
+/** A page that shows the cafe's team, which its route has loaded. */
+async function openTeam(name: string, options?: typeof SAID_IN_PLACE): Promise<PanelPage> {
+  const page = await openPanel();
+  page.network.answer("GET", PATH, () => team(name));
+  await page.services.queries.load(TEAM);
+  await page.render(<Team options={options} />);
+  return page;
+}
+
+function team(...names: string[]): Response {
+  return Response.json(names.map((name) => ({ name })));
+}
+
+function paths(page: PanelPage): string[] {
+  return page.network.calls.map(({ path }) => path);
+}
