@@ -203,7 +203,8 @@ export async function correctLeases(db: Database, now: number, until: number): P
 /** A song that stands before a person pauses it is at a silent page, which 'Devam' lets play only once it reports again. */
 const PAUSE = statement<{ owner: string; paused: number }>(`
   update players set is_paused = :paused, heard_at = iif(:paused and exists (
-      select 1 from plays where owner_id = :owner and state = 'playing' and is_paused
+      select 1 from plays
+      where owner_id = :owner and ended_at is null and state = 'playing' and is_paused
     ), null, heard_at)
   where owner_id = :owner and is_paused <> :paused`);
 const VOLUME = statement<{ owner: string; volume: number }>(
