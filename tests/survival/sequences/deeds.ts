@@ -153,6 +153,8 @@ export async function runSteps(world: World, steps: Step[], tally: Tally): Promi
   for (const [i, step] of steps.entries()) {
     await world.pass(1);
     tally.answers += await doStep(world, step);
+    // A lease ends with the login that claimed it, however that ends.
+    for (const { model } of world.cafes) if (model.lease?.login.isOver) model.endLease();
     await world.pass(0);
     await compareLists(world);
     tally.answers += await readPart(world, people[step.reader]!, i + step.which);

@@ -1,4 +1,5 @@
 // What a cafe should hold after the steps of a sequence. It knows the documents, and nothing of the product's code.
+import type { Login } from "./person.ts";
 import { inUsualOrder, withPatience } from "../../support/people/queue_order.ts";
 
 export interface Request {
@@ -44,6 +45,8 @@ export interface Lease {
   tab: string;
   /** The number of the person who claimed it. */
   by: number;
+  /** The login that claimed it, with which it ends. */
+  login: Login;
   until: number;
 }
 
@@ -114,6 +117,13 @@ export class CafeModel {
     request.state = "played";
     delete request.undo;
     this.#earn(request, sumOf(request));
+  }
+
+  /** The lease of the page that plays ends. */
+  endLease(): void {
+    if (!this.lease) return;
+    this.endedLeases.push(this.lease.secret);
+    delete this.lease;
   }
 
   /** The song ends. In its first 30 seconds a skip takes its tip back, as does a song that never played. */

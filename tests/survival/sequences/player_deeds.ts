@@ -25,7 +25,8 @@ export async function claim(scene: Scene): Promise<void> {
   if (lease && lease.until > now && lease.tab !== tab && !take) return scene.expect(answers, 409);
   scene.expect(answers, 200);
   if (lease) model.endedLeases.push(lease.secret);
-  model.lease = { secret: answers[0]!.body.lease, tab, by: step.by, until: now + LEASE_MS };
+  const { lease: secret } = answers[0]!.body;
+  model.lease = { secret, tab, by: step.by, login: person.login!, until: now + LEASE_MS };
   // It makes no sound yet, and says so when it does.
   if (model.play) {
     Object.assign(model.play, { heldAt: model.play.heldAt ?? now, isReported: false });

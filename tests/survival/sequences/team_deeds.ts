@@ -264,11 +264,8 @@ export async function leave(scene: Scene): Promise<void> {
   if (isMember) endMembership(scene, person);
 }
 
-/** The person's lease of the player ends too. */
 function endMembership({ world }: Scene, person: Person): void {
   person.isMember = false;
   const { model } = world.cafes[person.account!.cafe!]!;
-  if (model.lease?.by !== person.number) return;
-  model.endedLeases.push(model.lease.secret);
-  delete model.lease;
+  if (model.lease?.by === person.number) model.endLease();
 }
