@@ -131,7 +131,7 @@ export interface Queries {
    * after this one, or could not be. The others are asked for when they are shown, or also now if `unseen`.
    */
   refresh(names: readonly ReadName[], unseen?: boolean): Promise<void>;
-  /** `refresh` for all that this change puts out of date. */
+  /** `refresh` for all that this change puts out of date, shown or not: no screen shows what it was before. */
   refreshAfter(change: keyof typeof CHANGES): Promise<void>;
   /**
    * `refresh` that no person has asked for: not of what the server has asked to be left alone, and not while the page is
@@ -202,7 +202,7 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
   const refresh = async (isMeant: (query: Query) => boolean, unseen = false) => {
     const meant = cache.findAll({ predicate: isMeant });
     meant.forEach((query) => query.invalidate());
-    const asked = meant.filter((query) => unseen || query.isActive());
+    const asked = meant.filter((query) => unseen ? isAskedFor(query) : query.isActive());
     await Promise.all(asked.map((query) => laneOf(query)()));
   };
   let holder: string | undefined;
@@ -210,7 +210,7 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
     client,
     load: (asked) => client.ensureQueryData({ ...asked, revalidateIfStale: true }),
     refresh: (names, unseen) => refresh((query) => isOf(names, query), unseen),
-    refreshAfter: (change) => queries.refresh(CHANGES[change]),
+    refreshAfter: (change) => queries.refresh(CHANGES[change], true),
     async refreshByItself(names, unseen = false) {
       if (!unseen && !focusManager.isFocused()) return;
       await refresh((query) => isOf(names, query) && restMs(query.state) === 0, unseen);
@@ -238,6 +238,11 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
 
 function isOf(names: readonly ReadName[], { queryKey: [name] }: Query): boolean {
   return names.includes(name as ReadName);
+}
+
+/** Not what a component waits to ask for until it knows more. */
+function isAskedFor(query: Query): boolean {
+  return !query.isDisabled() || query.state.fetchStatus !== "idle";
 }
 
 function isStale({ meta, state: { data, error } }: Query): boolean {

@@ -82,6 +82,15 @@ Deno.test("a message of the room puts all that it tells of out of date: what is 
   assert.deepEqual(paths(page), [PATH]);
 });
 
+Deno.test("what one's own change puts out of date is not shown again, on no screen", async () => {
+  await using page = await openTeam("Deniz");
+  await page.render(null);
+  const { load, refreshAfter } = page.services.queries;
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  await perform(() => refreshAfter("POST /api/team"));
+  assert.deepEqual(await load(TEAM), [{ name: "Ayşe" }]);
+});
+
 Deno.test("an answer that says the same renders nothing", async () => {
   await using page = await openTeam("Deniz");
   const before = renders;

@@ -145,6 +145,22 @@ Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or
   assert.equal((await houseOf(app, owner)).open, true);
 });
 
+Deno.test("the music that a first step has chosen is chosen on its screen too, which was open before", async () => {
+  await using panel = await openOwnPanel("/panel/music");
+  const isChosen = () =>
+    document.querySelector<HTMLInputElement>(".source:last-child input")!.checked;
+  assert.ok(!isChosen());
+  await click(link("İstekler"));
+  await headed("İstekler");
+  await click(button("Başka bir sistemde çalıyorum"));
+  await until(() => !pageText().includes("Başka bir sistemde çalıyorum"));
+  panel.network.hold("GET", "/api/music");
+  await click(button("Kafe"));
+  await click(document.querySelector<HTMLElement>(".bar-room[href='/panel/music']")!);
+  await headed("Müzik");
+  assert.ok(isChosen());
+});
+
 Deno.test("the first steps tick themselves, lead on, and end with one sentence", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
