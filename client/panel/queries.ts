@@ -66,6 +66,7 @@ const CHANGES = {
   ],
   "PUT /api/evenings/letter": ["GET /api/evenings/letter"],
   "PUT /api/house": ["GET /api/house", "GET /api/house/week", "GET /api/cafes/:cafeId"],
+  "PUT /api/house/pause": ["GET /api/cafes/:cafeId"],
   "PUT /api/music": ["GET /api/music"],
   "PUT /api/requests/:id/received": ["GET /api/payouts/till", "GET /api/payouts/till/songs"],
 } as const satisfies Partial<Record<LoginCall, readonly ReadName[]>>;
@@ -117,7 +118,8 @@ export const LIBRARY: Asked<Library> = {
   ...asked("GET /api/library"),
   ...SAID_IN_PLACE,
   refetchOnMount: true,
-  refetchInterval: ({ state }) => state.data?.scanning ? SCAN_INTERVAL_MS : false,
+  refetchInterval: ({ state }) =>
+    state.data?.scanning ? Math.max(SCAN_INTERVAL_MS, restMs(state)) : false,
 };
 
 export interface Queries {
@@ -129,21 +131,29 @@ export interface Queries {
    * after this one, or could not be. The others are asked for when they are shown, or also now if `unseen`.
    */
   refresh(names: readonly ReadName[], unseen?: boolean): Promise<void>;
-  /** `refresh` for all that this change puts out of date. */
+  /** `refresh` for all that this change puts out of date, shown or not: no screen shows what it was before. */
   refreshAfter(change: keyof typeof CHANGES): Promise<void>;
   /**
    * `refresh` that no person has asked for: not of what the server has asked to be left alone, and not while the page is
-   * hidden.
+   * hidden unless `unseen`.
    */
-  refreshByItself(names: readonly ReadName[]): Promise<void>;
+  refreshByItself(names: readonly ReadName[], unseen?: boolean): Promise<void>;
   /** To be called when the page is seen again: asks anew for what is shown and no room tells of. */
   seen(): void;
   /** Calls `listener` after every change of anything. Returns a function that ends the subscription. */
   changes(listener: () => void): () => void;
   /** Whether the latest refresh of anything that is shown has failed, and nothing else says so. */
   stale: ReadableStore<boolean>;
-  /** Forgets everything, or only answers to these calls: the next user may be another owner. */
+  /**
+   * Forgets everything, or only answers to these calls: the next user may be another owner. With everything go the changes
+   * that wait to be sent: they would be sent with the login of the next user.
+   */
   forget(names?: readonly ReadName[]): void;
+  /**
+   * To be called before a screen of this user loads (Session.user). Forgets everything that another one has left: a refresh
+   * that follows a slow change may end after `forget`.
+   */
+  enter(user: string | undefined): void;
 }
 
 /** No answer replaces what is shown while a pointer is pressed: a row that moved under it would be clicked by mistake. */
@@ -169,7 +179,7 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
         refetchOnMount: false,
         refetchOnReconnect: false,
         // The room's own watcher does that (lib/live.ts).
-        refetchOnWindowFocus: (query) => !isOf(ROOM, query),
+        refetchOnWindowFocus: (query) => !isOf(ROOM, query) && restMs(query.state) === 0,
         // The frame tries again by itself (use_owner_frame.ts).
         refetchInterval: (query) =>
           query.state.error && !isOf(FRAME, query)
@@ -192,17 +202,18 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
   const refresh = async (isMeant: (query: Query) => boolean, unseen = false) => {
     const meant = cache.findAll({ predicate: isMeant });
     meant.forEach((query) => query.invalidate());
-    const asked = meant.filter((query) => unseen || query.isActive());
+    const asked = meant.filter((query) => unseen ? isAskedFor(query) : query.isActive());
     await Promise.all(asked.map((query) => laneOf(query)()));
   };
+  let holder: string | undefined;
   const queries: Queries = {
     client,
     load: (asked) => client.ensureQueryData({ ...asked, revalidateIfStale: true }),
     refresh: (names, unseen) => refresh((query) => isOf(names, query), unseen),
-    refreshAfter: (change) => queries.refresh(CHANGES[change]),
-    async refreshByItself(names) {
-      if (!focusManager.isFocused()) return;
-      await refresh((query) => isOf(names, query) && restMs(query.state) === 0);
+    refreshAfter: (change) => queries.refresh(CHANGES[change], true),
+    async refreshByItself(names, unseen = false) {
+      if (!unseen && !focusManager.isFocused()) return;
+      await refresh((query) => isOf(names, query) && restMs(query.state) === 0, unseen);
     },
     seen: () => cache.onFocus(),
     changes: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
@@ -215,6 +226,11 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
         query.reset();
         if (!names) cache.remove(query);
       });
+      if (!names) client.getMutationCache().clear();
+    },
+    enter(user) {
+      if (user !== holder) queries.forget();
+      holder = user;
     },
   };
   return queries;
@@ -222,6 +238,11 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
 
 function isOf(names: readonly ReadName[], { queryKey: [name] }: Query): boolean {
   return names.includes(name as ReadName);
+}
+
+/** Not what a component waits to ask for until it knows more. */
+function isAskedFor(query: Query): boolean {
+  return !query.isDisabled() || query.state.fetchStatus !== "idle";
 }
 
 function isStale({ meta, state: { data, error } }: Query): boolean {
@@ -308,7 +329,13 @@ export function useChange<Change, Answer>(
   };
 }
 
-/** The answer that this screen's route has loaded, as it is now. */
+/**
+ * The answer that this screen's route has loaded, as it is now. If it is forgotten because the login has ended, it stays
+ * until the next screen is there.
+ */
 export function useLoaded<T>(asked: Asked<T>): T {
-  return useQuery(asked).data!;
+  const { data } = useQuery(asked);
+  const latest = useRef(data);
+  if (data !== undefined) latest.current = data;
+  return latest.current!;
 }

@@ -6,7 +6,7 @@ import { useStore } from "../lib/store.ts";
 import { oneAtATime } from "./queries.ts";
 import { usePanel } from "./services.ts";
 
-/** The delay before a failed refresh is tried again. */
+/** How often a failed refresh is tried again: one that fails as before changes no state. */
 const RETRY_MS = 3000;
 
 /** Loads the facts and refreshes them after every change. Returns whether updates fail to arrive at present. */
@@ -21,7 +21,7 @@ export function useLiveRefresh(): boolean {
     oneAtATime(async () => {
       await pointerGuard.released();
       // A screen that shows facts that can no longer be loaded loads again, and says why that fails.
-      await liveCafe.refresh().catch(() => {
+      await liveCafe.refresh(true).catch(() => {
         // After a logout the router is loading the login screen, which this would start again without its message.
         if (session.isEntered()) router.invalidate();
       });
@@ -41,8 +41,8 @@ export function useLiveRefresh(): boolean {
   useEffect(() => {
     // A new connection refreshes by itself.
     if (!state.stale && !unchecked || offline) return;
-    const retry = setTimeout(refresh, RETRY_MS);
-    return () => clearTimeout(retry);
+    const retrying = setInterval(refresh, RETRY_MS);
+    return () => clearInterval(retrying);
   }, [state, offline, refresh]);
 
   return offline || state.stale || isOld;

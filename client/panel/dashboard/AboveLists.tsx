@@ -12,7 +12,7 @@ import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
 /** Accepts no requests for a while, or accepts them again. `busy` is what is under way. */
 function usePause() {
-  const { api, liveCafe, notices } = usePanel();
+  const { api, liveCafe, notices, queries } = usePanel();
   const [busy, setBusy] = useState<Pause["until"] | "open">();
   const put = async (until: Pause["until"]) => {
     try {
@@ -21,7 +21,10 @@ function usePause() {
       const failed = until ? "İstekler durdurulurken" : "İstekler açılırken";
       notices.show("error", `${failed} bir hata oluştu.`, sentenceOf(error));
     } finally {
-      await liveCafe.refresh().catch(() => {});
+      await Promise.all([
+        liveCafe.refresh().catch(() => {}),
+        queries.refreshAfter("PUT /api/house/pause"),
+      ]);
     }
   };
   return {
@@ -67,7 +70,7 @@ export function PauseButtons({ house }: { house: CafeHouse | undefined }) {
 
 /** Says why no requests are accepted. Renders nothing while they are. */
 export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
-  const { api, liveCafe, notices } = usePanel();
+  const { api, liveCafe, notices, queries } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");
   const { busy: pausing, open: endPause } = usePause();
   const [busy, setBusy] = useState(false);
@@ -80,7 +83,7 @@ export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
         ? "Çalışma saatlerine göre almak için Kurallar'dan seçin."
         : undefined;
       notices.show("success", "İstekler açıldı.", detail);
-      await liveCafe.refresh();
+      await Promise.all([liveCafe.refresh(), queries.refreshAfter("PUT /api/house")]);
     } catch (error) {
       notices.show("error", "İstekler açılırken bir hata oluştu.", sentenceOf(error));
     }

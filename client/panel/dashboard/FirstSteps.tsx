@@ -45,10 +45,13 @@ function isMusicChosen({ cafe: { source }, connection }: CafeFacts, steps: Steps
 }
 
 function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null }) {
-  const { api } = usePanel();
+  const { api, queries } = usePanel();
   const { busy, change } = useStep();
   const choose = (source: string) =>
-    change(source, () => api("PUT /api/music", { body: { source } }));
+    change(source, async () => {
+      await api("PUT /api/music", { body: { source } });
+      await queries.refreshAfter("PUT /api/music");
+    });
   if (hasPlayerPage(facts.cafe.source)) return <AddOwnFiles />;
   const hasFiles = songs !== null && songs > 0;
   return (
@@ -152,9 +155,13 @@ function TrialRequest({ shareUrl }: { shareUrl: string }) {
 }
 
 function ChooseTips() {
-  const { api } = usePanel();
+  const { api, queries } = usePanel();
   const { busy, change } = useStep();
-  const atTill = () => change("till", () => api("PUT /api/house", { body: { tips: "till" } }));
+  const atTill = () =>
+    change("till", async () => {
+      await api("PUT /api/house", { body: { tips: "till" } });
+      await queries.refreshAfter("PUT /api/house");
+    });
   return (
     <>
       <p>Bahşişler IBAN'ınıza ödensin ya da müşterileriniz kasada ödesin.</p>

@@ -15,6 +15,7 @@ import {
   type Queries,
   type ReadName,
   REQUESTS,
+  restMs,
   ROOM,
 } from "../queries.ts";
 
@@ -56,9 +57,10 @@ export interface LiveCafe extends ReadableStore<CafeState> {
   /**
    * Loads everything again, by calls that begin after this one. Resolves to whether that succeeded; if it did not, the
    * facts stay, so that the lists do not disappear in the middle of an evening.
+   * `byItself`: no person has asked for it, so what the server has asked to be left alone is not loaded.
    * @throws ApiError if another attempt would fail too: the login has ended, or is not an owner's
    */
-  refresh(): Promise<boolean>;
+  refresh(byItself?: boolean): Promise<boolean>;
   /** Forgets everything: the next user may be another owner. */
   forget(): void;
 }
@@ -90,9 +92,10 @@ export function createLiveCafe(
         throwIfOver();
       });
     },
-    async refresh() {
+    async refresh(byItself = false) {
       try {
-        if (live.current().facts) await orForget(refreshKnown);
+        if (live.current().facts) await orForget(() => refreshKnown(byItself));
+        else if (byItself && rests()) return false;
         else await live.load();
         return true;
       } catch (error) {
@@ -104,15 +107,20 @@ export function createLiveCafe(
   };
   return live;
 
-  async function refreshKnown(): Promise<void> {
+  async function refreshKnown(byItself: boolean): Promise<void> {
     const frame: readonly ReadName[] = seesAccount() ? FRAME : [...FRAME, "GET /api/cafes/:cafeId"];
     // The others are not waited for.
     void queries.refreshByItself(ROOM.filter((name) => !frame.includes(name)));
-    await queries.refresh(frame, true);
+    await (byItself ? queries.refreshByItself(frame, true) : queries.refresh(frame, true));
     throwIfOver();
     const { cafe, requests } = states();
     const failure = cafe?.error ?? requests?.error;
     if (failure) throw failure;
+  }
+
+  function rests(): boolean {
+    return Object.values<QueryState<unknown> | undefined>({ ...states() })
+      .some((state) => state && restMs(state) > 0);
   }
 
   function states(): States {

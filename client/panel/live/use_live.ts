@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
 import { useStore } from "../../lib/store.ts";
-import { publicCafe, useQuery } from "../queries.ts";
+import { publicCafe, restMs, useQuery } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { queueOf, waitingOf } from "./live_cafe.ts";
 
@@ -33,8 +33,9 @@ export function useGuestHouse(): CafeHouse | undefined {
     ...publicCafe(facts?.cafe._id ?? ""),
     enabled: facts !== undefined,
     refetchOnMount: true,
-    refetchInterval({ state: { data, error } }) {
-      if (error) return RETRY_MS;
+    refetchInterval({ state }) {
+      const { data, error } = state;
+      if (error) return Math.max(RETRY_MS, restMs(state));
       const againMs = data ? houseChangesInMs(data.house) : Infinity;
       return againMs !== Infinity && againMs;
     },

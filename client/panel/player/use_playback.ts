@@ -97,7 +97,6 @@ const PLAYBACK: Asked<Playback> = {
   ...asked("GET /api/playback"),
   ...SAID_IN_PLACE,
   refetchOnMount: true,
-  refetchOnWindowFocus: ({ state }) => restMs(state) === 0,
   refetchInterval: ({ state }) => Math.max(READ_INTERVAL_MS, restMs(state)),
   notifyOnChangeProps: ["data", "dataUpdatedAt", "error"],
 };

@@ -13,6 +13,7 @@ import { usePanel } from "../services.ts";
 export const Route = createFileRoute("/_admin")({
   beforeLoad: ({ context }) => {
     const role = context.session.enter();
+    context.queries.enter(context.session.user());
     if (role && role !== "admin") throw redirect({ to: HOME[role] });
     if (!role) {
       throw redirect({

@@ -26,6 +26,7 @@ import { needsAccount } from "../source_traits.ts";
 export const Route = createFileRoute("/_owner")({
   beforeLoad: ({ context, location }) => {
     const role = context.session.enter();
+    context.queries.enter(context.session.user());
     if (!role) throw redirect({ to: "/panel/login", state: { returnTo: location.href } });
     if (role === "admin" || role === "cafeless") throw redirect({ to: HOME[role] });
     if (!mayOpen(context.session, location.pathname)) {

@@ -13,7 +13,7 @@ import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import { useChange } from "../queries.ts";
+import { RULES, useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 
 const FAILED = "Kaydedilemedi.";
@@ -39,8 +39,8 @@ export function useSaving(rules: HouseRules): Saving {
   const [outcome, setOutcome] = useState<Outcome>({});
   const latest = useRef<HouseRulesChange>(undefined);
   const { pending, change: send } = useChange("house", async (body: HouseRulesChange) => {
-    await api("PUT /api/house", { body });
-    // What was saved stays shown until the rules are there that have it.
+    // What was saved stays shown, also if the rules cannot be read after it.
+    queries.client.setQueryData(RULES.queryKey, await api("PUT /api/house", { body }));
     await queries.refreshAfter("PUT /api/house");
   });
   const save = async (change: HouseRulesChange) => {

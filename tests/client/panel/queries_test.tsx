@@ -1,7 +1,16 @@
 import { strict as assert } from "node:assert";
 import { useEffect } from "react";
 import { useStore } from "../../../client/lib/store.ts";
-import { asked, ROOM, SAID_IN_PLACE, useChange, useQuery } from "../../../client/panel/queries.ts";
+import { useGuestHouse } from "../../../client/panel/live/use_live.ts";
+import {
+  asked,
+  LIBRARY,
+  ROOM,
+  SAID_IN_PLACE,
+  useChange,
+  useLoaded,
+  useQuery,
+} from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
 import { BUSY, refusal } from "../dom/network.ts";
 import { pageText, perform, settle } from "../dom/page.ts";
@@ -71,6 +80,15 @@ Deno.test("a message of the room puts all that it tells of out of date: what is 
   page.network.calls.length = 0;
   await page.tell();
   assert.deepEqual(paths(page), [PATH]);
+});
+
+Deno.test("what one's own change puts out of date is not shown again, on no screen", async () => {
+  await using page = await openTeam("Deniz");
+  await page.render(null);
+  const { load, refreshAfter } = page.services.queries;
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  await perform(() => refreshAfter("POST /api/team"));
+  assert.deepEqual(await load(TEAM), [{ name: "Ayşe" }]);
 });
 
 Deno.test("an answer that says the same renders nothing", async () => {
@@ -152,6 +170,37 @@ Deno.test("a refusal is left alone for five minutes at most", async () => {
   assert.equal(page.network.calls.length, before + 1);
 });
 
+Deno.test("a refusal with Retry-After is left alone also when the page is seen again", async () => {
+  await using page = await openTeam("Deniz");
+  const late = { "retry-after": "60" };
+  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  await page.services.queries.load(SESSIONS);
+  await page.render(<Sessions />);
+  const refused = refusal("rate_limited", "Çok fazla.", late);
+  page.network.answer("GET", "/api/auth/sessions", refused);
+  await perform(() => page.services.queries.seen());
+  await settle();
+  const before = page.network.calls.length;
+  await perform(() => page.services.queries.seen());
+  await settle();
+  assert.equal(page.network.calls.length, before);
+});
+
+Deno.test("what guests are told, and a folder that is being read, are left alone too", async () => {
+  await using page = await openPanel();
+  const late = { "retry-after": "60" };
+  page.network.answer("GET", "/api/library", () => Response.json({ scanning: { done: 1 } }));
+  page.network.answer("GET", "/api/cafes/", refusal("rate_limited", "Çok fazla.", late));
+  await page.know();
+  await page.render(<Own />);
+  await settle();
+  page.network.answer("GET", "/api/library", refusal("rate_limited", "Çok fazla.", late));
+  await page.time.pass(2_000);
+  const before = page.network.calls.length;
+  await page.time.pass(50_000);
+  assert.equal(page.network.calls.length, before);
+});
+
 Deno.test("what no room tells of is asked for anew when the page is seen again, so that two tabs agree", async () => {
   await using page = await openTeam("Deniz");
   page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
@@ -173,6 +222,42 @@ Deno.test("what was known is forgotten with its user, and so is an answer that i
   held[0]!.release(team("another owner's"));
   await settle();
   assert.equal(pageText(), "");
+});
+
+Deno.test("what was asked for after the user had left is not shown to the next one", async () => {
+  await using page = await openTeam("Deniz");
+  await page.render(null);
+  const { enter, forget, load } = page.services.queries;
+  await perform(() => enter("first"));
+  await perform(forget);
+  // A change that is slow to be answered is followed by a refresh.
+  await load(TEAM);
+  page.network.answer("GET", PATH, () => team("Ayşe"));
+  enter("first");
+  assert.deepEqual(await load(TEAM), [{ name: "Deniz" }]);
+  enter("second");
+  assert.deepEqual(await load(TEAM), [{ name: "Ayşe" }]);
+});
+
+Deno.test("a change that waits for the one before it is not sent for the next user", async () => {
+  await using page = await openPanel();
+  const sent = new Map<string, PromiseWithResolvers<void>>();
+  await page.render(<Word sent={sent} />);
+  await perform(() => ["0", "1"].forEach((word) => void sendings[0]!(word)));
+  await perform(() => page.services.queries.forget());
+  assert.equal(pageText(), "-");
+  await perform(() => sent.get("0")!.resolve());
+  await settle();
+  assert.deepEqual([...sent.keys()], ["0"]);
+  await perform(() => void sendings[0]!("2"));
+  assert.deepEqual([...sent.keys()], ["0", "2"]);
+});
+
+Deno.test("a screen keeps what its route has loaded while it is being left because the login has ended", async () => {
+  await using page = await openTeam("Deniz");
+  await page.render(<LoadedTeam />);
+  await perform(() => page.services.queries.forget(["GET /api/team"]));
+  assert.equal(pageText(), "Deniz");
 });
 
 Deno.test("changes of one scope are sent one after the other, and shown meanwhile by all that have the scope", async () => {
@@ -225,6 +310,16 @@ function Team({ options }: { options?: Partial<typeof SAID_IN_PLACE> }) {
   const { data } = useQuery({ ...TEAM, ...options });
   const isOld = useStore(usePanel().queries.stale);
   return data && data.map(({ name }) => name).join(", ") + (isOld ? " (old)" : "");
+}
+
+function LoadedTeam() {
+  return useLoaded(TEAM).map(({ name }) => name).join();
+}
+
+function Own() {
+  useGuestHouse();
+  useQuery(LIBRARY);
+  return null;
 }
 
 function Sessions() {

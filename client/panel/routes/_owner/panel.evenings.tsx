@@ -2,6 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ErrorCode } from "../../../../server/contract/error_codes.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
+import { Loading } from "../../../components/Loading.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { EveningList, EveningPicker, LetterTick } from "../../evenings/EveningPicker.tsx";
@@ -55,17 +56,21 @@ function Evenings() {
       <PageHeading title="Akşamlar" lead={date && formatDate(date)}>
         <EveningPicker evenings={evenings} date={date} />
       </PageHeading>
-      {evening ? <EveningRecord evening={evening} /> : (
-        <EmptyState
-          icon="evening"
-          text={date === undefined
-            ? "Henüz bir akşamınız yok."
-            : "Bu gün istek gelmedi, müzik çalmadı, kasaya para girmedi."}
-          hint={date === undefined
-            ? "İlk istek gelince ya da ilk şarkı çalınca burada görünür."
-            : undefined}
-        />
-      )}
+      {evening
+        ? <EveningRecord evening={evening} />
+        : date && evening === undefined
+        ? <Loading label="Yükleniyor…" />
+        : (
+          <EmptyState
+            icon="evening"
+            text={date === undefined
+              ? "Henüz bir akşamınız yok."
+              : "Bu gün istek gelmedi, müzik çalmadı, kasaya para girmedi."}
+            hint={date === undefined
+              ? "İlk istek gelince ya da ilk şarkı çalınca burada görünür."
+              : undefined}
+          />
+        )}
       <LetterTick on={letter.on} />
       {evenings.length > 0 && <EveningList evenings={evenings} />}
     </div>

@@ -71,9 +71,9 @@ function useFirstPrint(isFirst: boolean): void {
     if (!isFirst) return;
     const listening = new AbortController();
     addEventListener("beforeprint", () => {
-      listening.abort();
-      // It is printed again if that fails.
-      api("PUT /api/cafes/first-steps", { body: { step: "printed" } }).catch(() => {});
+      // If that fails, the next print records it.
+      api("PUT /api/cafes/first-steps", { body: { step: "printed" } })
+        .then(() => listening.abort(), () => {});
     }, listening);
     return () => listening.abort();
   }, [api, isFirst]);

@@ -6,9 +6,11 @@ import { createPointerGuard } from "../../../../client/panel/pointer_guard.ts";
 import { createQueries, oneAtATime } from "../../../../client/panel/queries.ts";
 import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
 import { holdTime } from "../../dom/clock.ts";
+import { BUSY, refusal } from "../../dom/network.ts";
 import { pageText, perform, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { pointer } from "../../dom/pointer.ts";
+import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const CAFE = "GET /api/cafes/me";
@@ -237,6 +239,52 @@ Deno.test("a refresh that failed is repeated every three seconds until one succe
   assert.equal(panel.refreshes(), 2);
 });
 
+Deno.test("one part of the facts that goes on failing is asked for every three seconds until it is there", async () => {
+  await using panel = await openOwnPanel();
+  panel.network.answer("GET", "/api/requests", BUSY);
+  await change(panel, 2);
+  assert.equal(pageText(), "offline");
+  await panel.time.pass(9_000);
+  assert.equal(pageText(), "offline");
+  panel.network.answer("GET", "/api/requests", () => Response.json([]));
+  await panel.time.pass(3_000);
+  assert.equal(pageText(), "online");
+});
+
+Deno.test("a part of the facts that is refused with Retry-After is left alone for that long, unless a person presses", async () => {
+  await using panel = await openOwnPanel();
+  const late = { "retry-after": "30" };
+  panel.network.answer("GET", "/api/requests", refusal("rate_limited", "Çok fazla.", late));
+  await change(panel, 2);
+  const asked = () => panel.network.calls.filter(({ path }) => path === "/api/requests").length;
+  const before = asked();
+  await change(panel, 3);
+  await panel.time.pass(27_000);
+  assert.equal(asked(), before);
+  await perform(() => void panel.services.liveCafe.refresh());
+  await settle();
+  assert.equal(asked(), before + 1);
+  panel.network.answer("GET", "/api/requests", () => Response.json([]));
+  await panel.time.pass(33_000);
+  await settle();
+  assert.deepEqual([asked(), pageText()], [before + 2, "online"]);
+});
+
+Deno.test("a first load that is refused with Retry-After is left alone for that long too", async () => {
+  await using panel = await openPanel();
+  const late = { "retry-after": "60" };
+  answerFacts(panel);
+  panel.network.answer("GET", "/api/requests", refusal("rate_limited", "Çok fazla.", late));
+  await panel.render(<Live />);
+  await settle();
+  const before = panel.network.calls.length;
+  await panel.time.pass(57_000);
+  assert.equal(panel.network.calls.length, before);
+  answerFacts(panel);
+  await panel.time.pass(6_000);
+  assert.ok(panel.services.liveCafe.current().facts);
+});
+
 Deno.test("without a connection nothing is repeated: the next connection refreshes", async () => {
   await using panel = await openLivePanel();
   await perform(() => panel.sockets.latest().drop());
@@ -282,6 +330,25 @@ async function openLivePanel(): Promise<PanelPage> {
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   assert.equal(pageText(), "online");
   return panel;
+}
+
+/** A panel whose facts come from the network. */
+async function openOwnPanel(): Promise<PanelPage> {
+  const panel = await openPanel();
+  answerFacts(panel);
+  await panel.services.liveCafe.load();
+  await panel.render(<Live />);
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await settle();
+  assert.equal(pageText(), "online");
+  return panel;
+}
+
+function answerFacts({ network, services }: PanelPage): void {
+  network.answer("GET", "/api/cafes/me", () => Response.json(ownCafe()));
+  network.answer("GET", "/api/requests", () => Response.json([]));
+  network.answer("GET", "/api/auth/status", () => Response.json({ isSpotifyConnected: true }));
+  Object.assign(services.liveCafe, createLiveCafe(services.queries));
 }
 
 async function change(panel: PanelPage, revision: number): Promise<void> {

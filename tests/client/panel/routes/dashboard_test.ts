@@ -94,6 +94,33 @@ Deno.test("outside the opening hours the dashboard says when requests open, and 
   assert.doesNotMatch(pageText(), /İstekleri aç/);
 });
 
+Deno.test("a pause is shown at once, also while the server has asked to be left alone", async () => {
+  await using panel = await openOwnPanel("/panel/dashboard");
+  await until(() => pageText().includes("30 dk ara ver"));
+  const path = `/api/cafes/${panel.owner.cafeId}`;
+  const late = { "retry-after": "300" };
+  panel.network.answer("GET", path, refusal("rate_limited", "Çok fazla.", late));
+  const asked = () => panel.network.calls.filter((call) => call.path === path).length;
+  const before = asked();
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await until(() => asked() > before);
+  await settle();
+  panel.network.restore("GET", path);
+  await click(button("30 dk ara ver"));
+  await until(() => pageText().includes("ara verdi"));
+});
+
+Deno.test("a panel that is seen again asks once for what plays", async () => {
+  await using panel = await openOwnPanel("/panel/dashboard");
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await until(() => panel.network.underWay() === 0);
+  panel.network.calls.length = 0;
+  await perform(() => document.dispatchEvent(new Event("visibilitychange")));
+  await until(() => panel.network.calls.length > 0 && panel.network.underWay() === 0);
+  const paths = panel.network.calls.map(({ path }) => path);
+  assert.equal(paths.filter((path) => path === "/api/playback").length, 1, paths.join());
+});
+
 Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or ended by one press", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
@@ -116,6 +143,22 @@ Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or
   await click(button("İstekleri aç"));
   await until(() => pageText().includes("Bu gece kapat"));
   assert.equal((await houseOf(app, owner)).open, true);
+});
+
+Deno.test("the music that a first step has chosen is chosen on its screen too, which was open before", async () => {
+  await using panel = await openOwnPanel("/panel/music");
+  const isChosen = () =>
+    document.querySelector<HTMLInputElement>(".source:last-child input")!.checked;
+  assert.ok(!isChosen());
+  await click(link("İstekler"));
+  await headed("İstekler");
+  await click(button("Başka bir sistemde çalıyorum"));
+  await until(() => !pageText().includes("Başka bir sistemde çalıyorum"));
+  panel.network.hold("GET", "/api/music");
+  await click(button("Kafe"));
+  await click(document.querySelector<HTMLElement>(".bar-room[href='/panel/music']")!);
+  await headed("Müzik");
+  assert.ok(isChosen());
 });
 
 Deno.test("the first steps tick themselves, lead on, and end with one sentence", async () => {

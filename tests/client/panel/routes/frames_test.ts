@@ -54,6 +54,19 @@ Deno.test("a screen whose data is slow shows a loading message", async () => {
   await headed("Kazançlarım");
 });
 
+Deno.test("an evening that cannot be read is not said to have been empty", async () => {
+  await using panel = await openOwnPanel("/panel/evenings");
+  const row = { date: "2026-11-02", requests: 3, played: 2, tips: 0 };
+  panel.network.answer("GET", "/api/evenings", () => Response.json([row]));
+  panel.network.answer("GET", "/api/evenings/2026-11-02", BUSY);
+  const asked = () => panel.network.calls.filter(({ path }) => path.endsWith("2026-11-02")).length;
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await until(() => asked() > 0);
+  await settle();
+  assert.doesNotMatch(pageText(), /Bu gün istek gelmedi/);
+  assert.match(pageText(), /Yükleniyor…/);
+});
+
 Deno.test("an address without a screen says so", async () => {
   await using _ = await openOwnPanel("/panel/yok");
   assert.equal(heading(), "Sayfa bulunamadı");

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { refused } from "../../dom/network.ts";
 import { faults, fill, send } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
-import { button, click, field, link, pageText, until } from "../../dom/page.ts";
+import { button, click, field, link, pageText, settle, until } from "../../dom/page.ts";
 import {
   answerDialog,
   dialog,
@@ -165,6 +165,33 @@ async function invited(app: TestApp, email = EMAIL) {
 }
 
 const PATH = "/panel/cafes";
+
+Deno.test("a decision that is slow to be answered shows nothing of its cafe at the one that was chosen meanwhile", async () => {
+  await using app = await testApp();
+  const own = await createOwner(app.deps, "Benim Kafem");
+  const other = await createOwner(app.deps, "Köşe");
+  await enlist(app.deps, { accountId: own.ownerId }, other.ownerId);
+  await submit(app, own.ownerId, { songTitle: "Benimki" });
+  await submit(app, own.ownerId, { songTitle: "Öbürü" });
+  await using panel = await openWholePanel(app, "/panel/dashboard", own.token);
+  await until(() => document.querySelector(".bar-cafe"));
+  const decision = panel.network.hold("PUT", "/api/requests/");
+  await click(button("Onayla: Benimki"));
+  await click(document.querySelector<HTMLElement>(".bar-cafe")!);
+  await headed("Hangi kafe?");
+  decision[0]!.release();
+  await until(() => panel.network.underWay() === 0 && panel.network.calls.length > 0);
+  await settle();
+  await until(() => panel.network.underWay() === 0);
+  const late = panel.network.hold("GET", "/api/requests");
+  await click(button("Köşe Ekip üyesi"));
+  await until(() => late.length > 0);
+  await settle();
+  assert.doesNotMatch(pageText(), /Öbürü/);
+  late.forEach(({ release }) => release());
+  await headed("İstekler");
+  assert.doesNotMatch(pageText(), /Öbürü/);
+});
 
 Deno.test("a login with more than one cafe chooses one, and switches without showing the other's data", async () => {
   await using app = await testApp();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { HouseRules } from "../../../../server/contract/house.ts";
-import { BUSY } from "../../dom/network.ts";
+import { BUSY, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -60,6 +60,18 @@ Deno.test("a change that fails says so in place, and the control shows the old v
   await leave(LONGEST, "6");
   await until(() => field(LONGEST).value === "");
   assert.equal(savedText(), "");
+});
+
+Deno.test("what was saved is shown although the rules cannot be read after it", async () => {
+  await using house = await openRules();
+  const { network } = house.panel;
+  const late = network.hold("GET", HOUSE);
+  await click(field("Kapalı"));
+  await until(() => late.length > 0);
+  network.answer("GET", HOUSE, BUSY);
+  late.forEach(({ release }) => release(refused("database_unavailable")));
+  await until(() => savedText() === "Kaydedildi");
+  assert.ok(field("Kapalı").checked);
 });
 
 Deno.test("while a change is under way the control shows it, and a later one is sent after it", async () => {

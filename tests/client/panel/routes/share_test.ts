@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { BUSY } from "../../dom/network.ts";
 import { faults } from "../../dom/forms.ts";
 import {
   assertFocused,
@@ -34,6 +35,19 @@ Deno.test("the button prints; the screen warns of a link that phones cannot open
     Reflect.deleteProperty(globalThis, "print");
   }
   assert.deepEqual(printed, ["Paylaş · Sıradaki"]);
+});
+
+Deno.test("that the cards are printed is recorded by the next print if the first one could not say so", async () => {
+  await using panel = await openOwnPanel("/panel/share");
+  const path = "/api/cafes/first-steps";
+  const sent = () => panel.network.calls.filter((call) => call.path === path).length;
+  const print = () => perform(() => void dispatchEvent(new Event("beforeprint")));
+  panel.network.answer("PUT", path, BUSY);
+  await print();
+  await until(() => sent() === 1);
+  panel.network.restore("PUT", path);
+  await print();
+  await until(() => sent() === 2 && panel.network.underWay() === 0);
 });
 
 const NOTICES: [origin: string, notice: RegExp | undefined][] = [
