@@ -138,6 +138,8 @@ export interface Queries {
    * hidden unless `unseen`.
    */
   refreshByItself(names: readonly ReadName[], unseen?: boolean): Promise<void>;
+  /** Shows what `change` answers in place of what was known, unless that was forgotten meanwhile. @throws ApiError, NetworkError */
+  showAnswer<T>(asked: Asked<T>, change: () => Promise<T>): Promise<void>;
   /** To be called when the page is seen again: asks anew for what is shown and no room tells of. */
   seen(): void;
   /** Calls `listener` after every change of anything. Returns a function that ends the subscription. */
@@ -214,6 +216,13 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
     async refreshByItself(names, unseen = false) {
       if (!unseen && !focusManager.isFocused()) return;
       await refresh((query) => isOf(names, query) && restMs(query.state) === 0, unseen);
+    },
+    async showAnswer({ queryKey }, change) {
+      const before = cache.find({ queryKey, exact: true });
+      const answer = await change();
+      if (before && before === cache.find({ queryKey, exact: true })) {
+        client.setQueryData(queryKey, answer);
+      }
     },
     seen: () => cache.onFocus(),
     changes: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),

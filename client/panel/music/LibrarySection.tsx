@@ -29,7 +29,7 @@ function useLibrary(): LibraryReading {
     read: () => queries.refresh(["GET /api/library"]),
     async scan() {
       try {
-        queries.client.setQueryData(LIBRARY.queryKey, await api("POST /api/library/scan"));
+        await queries.showAnswer(LIBRARY, () => api("POST /api/library/scan"));
       } catch (error) {
         notices.show("error", "Klasör taranırken bir hata oluştu.", sentenceOf(error));
       }

@@ -40,7 +40,7 @@ export function useSaving(rules: HouseRules): Saving {
   const latest = useRef<HouseRulesChange>(undefined);
   const { pending, change: send } = useChange("house", async (body: HouseRulesChange) => {
     // What was saved stays shown, also if the rules cannot be read after it.
-    queries.client.setQueryData(RULES.queryKey, await api("PUT /api/house", { body }));
+    await queries.showAnswer(RULES, () => api("PUT /api/house", { body }));
     await queries.refreshAfter("PUT /api/house");
   });
   const save = async (change: HouseRulesChange) => {

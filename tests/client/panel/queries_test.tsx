@@ -239,6 +239,25 @@ Deno.test("what was asked for after the user had left is not shown to the next o
   assert.deepEqual(await load(TEAM), [{ name: "Ayşe" }]);
 });
 
+Deno.test("what a change answers is shown at once, but not to the next user", async () => {
+  await using page = await openTeam("Deniz");
+  const { forget, load, showAnswer } = page.services.queries;
+  const known = await load(TEAM);
+  await settle();
+  const answer = (name: string) => [{ ...known[0]!, name }];
+  await perform(() => showAnswer(TEAM, () => Promise.resolve(answer("Ayşe"))));
+  assert.equal(pageText(), "Ayşe");
+  await page.render(null);
+  const late = Promise.withResolvers<typeof known>();
+  const shown = showAnswer(TEAM, () => late.promise);
+  await perform(forget);
+  page.network.answer("GET", PATH, () => team("another owner's"));
+  await load(TEAM);
+  late.resolve(answer("Cem"));
+  await shown;
+  assert.deepEqual(await load(TEAM), [{ name: "another owner's" }]);
+});
+
 Deno.test("a change that waits for the one before it is not sent for the next user", async () => {
   await using page = await openPanel();
   const sent = new Map<string, PromiseWithResolvers<void>>();
