@@ -63,10 +63,15 @@ Deno.test("the product loads, answers, allocates and keeps as much as is recorde
   const atRest = await product.retained();
   counted["heap after all these calls"] = { megabytes: kilobytes(atRest / 1024) };
 
-  const pages = await openPages(product, ownerId);
-  const keptBytes = Math.round((await product.retained() - atRest) / COUNTED);
+  // What jobs of the product keep meanwhile is in some of the looks, and not in the one that finds least.
+  let keptBytes = Infinity;
+  for (let look = 0; look < LOOKS; look++) {
+    const before = await product.retained();
+    const pages = await openPages(product, ownerId);
+    keptBytes = Math.min(keptBytes, Math.round((await product.retained() - before) / COUNTED));
+    await closeAll(pages);
+  }
   counted["an open page of a guest"] = { keptBytes };
-  await closeAll(pages);
 
   const left: Record<string, number> = {
     "a closed page": await leftBy(product, async () => closeAll(await openPages(product, ownerId))),
