@@ -196,7 +196,7 @@ function sendFile(
   return promise;
 }
 
-/** Where the folder is on the computer that serves, to be opened in its file manager. */
+/** Shows the folder's path on the server's computer, so that the owner can open it in the file manager there. */
 export function FolderPath({ folder }: { folder: string }) {
   const { notices } = usePanel();
   const copy = async () => {

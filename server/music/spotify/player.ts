@@ -40,7 +40,7 @@ export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<
 
 /** For so long (ms) a look does for a screen, if the service is asked a lot at the moment. */
 const LOOK_KEPT_MS = 30_000;
-/** The same for the list of devices: it is where a person looks for one that was just switched on. */
+/** For so long (ms) a list of devices does. It is shorter, because a person looks there for a device just switched on. */
 const DEVICES_KEPT_MS = 15_000;
 
 async function look(

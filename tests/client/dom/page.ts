@@ -9,7 +9,7 @@ import { type Network, openNetwork } from "./network.ts";
 import { type FakeSockets, openSockets } from "./sockets.ts";
 import { openWindow } from "./window.ts";
 
-// Deno counts as a server, where nothing would be asked for again.
+// The library takes Deno for a server, and repeats no query on a server.
 environmentManager.setIsServer(() => false);
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
 makeRenderingCheap();

@@ -119,7 +119,7 @@ async function inspect(port: number): Promise<Inspector> {
   return inspector;
 }
 
-/** Where the inspector listens; undefined as long as it does not. */
+/** Returns the address at which the inspector listens, or undefined if it does not listen yet. */
 async function addressAt(port: number): Promise<string | undefined> {
   try {
     const [target] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
