@@ -4,8 +4,16 @@ import type { Locator, Page, Response, Route } from "playwright-core";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { openCafe, refuse } from "./chromium/evening.ts";
 import { assertFits, layoutShift } from "./chromium/layout.ts";
-import { focused, holdAnswers, holding, openDashboard, openPanel } from "./chromium/panel.ts";
+import {
+  focused,
+  holdAnswers,
+  holding,
+  isFetched,
+  openDashboard,
+  openPanel,
+} from "./chromium/panel.ts";
 import { connect } from "../support/people/connection.ts";
+import { until } from "../support/time/until.ts";
 
 const test = browserTests();
 
@@ -102,10 +110,7 @@ test("a screen that was not opened before the network went away comes with the n
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/profile", { fresh: true });
   const scripts = await page.locator("#panel").getAttribute("data-scripts");
-  await page.waitForEvent(
-    "requestfinished",
-    (request) => request.url().endsWith(scripts!.split(" ").at(-1)!),
-  );
+  await until(() => isFetched(page, scripts!.split(" ").at(-1)!));
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Paylaş" }).click();

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { BrowserContext, Page } from "playwright-core";
 import { browserTests, type Scene } from "./chromium/browser_tests.ts";
 import { assertFits } from "./chromium/layout.ts";
-import { holding, openRoom } from "./chromium/panel.ts";
+import { holding, isFetched, openRoom } from "./chromium/panel.ts";
 import {
   audioEvents,
   type PlayerServer,
@@ -55,16 +55,13 @@ test("files that cannot be played are reported, and between songs that can be th
 
 test("songs overlap if the owner wants; without a network the song plays on, and the next one begins", async (scene) => {
   const { page, player } = await openPlayer(scene, LONG_SONG_SECONDS);
-  const isFetched = (song: number) =>
-    page.waitForEvent("requestfinished", (request) => request.url().endsWith(`/${song}.mp3`));
-  const [third, fourth] = [isFetched(3), isFetched(4)];
   await start(page, player);
   // The first song is played from its address, the others from memory.
   player.skip();
   await tell(scene, page);
   await until(() => player.heard.includes("started 2"));
   await until(async () => await sounding(page) === 1);
-  await third;
+  await until(() => isFetched(page, "/3.mp3"));
   const before = (await audioEvents(page)).length;
   await page.getByRole("radio", { name: "4 sn" }).check();
   await seekBeforeEnd(page, 2);
@@ -74,7 +71,7 @@ test("songs overlap if the owner wants; without a network the song plays on, and
   assert.ok(events.indexOf("playing") < events.indexOf("pause"), `they overlap: ${events}`);
 
   await page.getByRole("radio", { name: "Kapalı" }).check();
-  await fourth;
+  await until(() => isFetched(page, "/4.mp3"));
   player.isDown = true;
   const context = page.context();
   await context.setOffline(true);

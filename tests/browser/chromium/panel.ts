@@ -91,6 +91,14 @@ export async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() =
   return resolve;
 }
 
+/** Whether the page has fetched, to its end, what is at an address with this ending. */
+export function isFetched(page: Page, ending: string): Promise<boolean> {
+  return page.evaluate(
+    (ending) => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(ending)),
+    ending,
+  );
+}
+
 /** The accessible name of what has the focus at this moment, or its text. */
 export async function focused(page: Page): Promise<string> {
   return await page.evaluate(nameOfFocus);
