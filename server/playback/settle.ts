@@ -11,6 +11,7 @@ import {
   type SentPlay,
 } from "../../db/plays.ts";
 import { beginUnseen, findUnseen } from "../../db/sending.ts";
+import { HEARD_MS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
@@ -200,7 +201,9 @@ async function follow(
   // An ended song is shown at its start, too, but not before its time and not if it was never seen to move.
   const standsAtStart = heardMs === null && expectedMs < lengthMs - END_MS;
   if (isOver(seen) && !standsAtStart) return play;
-  const isNew = isPlaying === (play.isPaused === 1) ||
+  // What decides about its tip is recorded, in case the clock is set back later.
+  const decides = progressMs >= HEARD_MS && (heardMs ?? 0) < HEARD_MS;
+  const isNew = isPlaying === (play.isPaused === 1) || decides ||
     Math.abs(progressMs - expectedMs) > DRIFT_MS || (heardMs === null && progressMs > 0);
   if (!isNew) return play;
   const revision = await movePlay(db, ownerId, {

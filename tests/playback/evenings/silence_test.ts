@@ -111,6 +111,21 @@ Deno.test("the clock is set back right after an order: its song begins all the s
   await assertRight(evening);
 });
 
+Deno.test("the clock is set back after a song that was heard to its end, and the source is left: the song is not played again", async () => {
+  await using evening = await openEvening();
+  evening.openPanel();
+  const song = await evening.request(10);
+  assert.deepEqual(await evening.press("play next", await evening.sight()), [200]);
+  await evening.pass(song.lengthMs / 1000 + 5);
+  evening.time.setClock(-10_800_000);
+  evening.note("clock");
+  assert.equal(await evening.source("library"), 200);
+  assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: null });
+  await evening.source("spotify");
+  assert.equal((await evening.press("play next", await evening.sight()))[0], 404);
+  await assertRight(evening);
+});
+
 Deno.test("the clock is set back by less than passes while the service is away: the service is asked again in time, and the next song follows", async () => {
   await using evening = await openEvening();
   await evening.auto(true);
