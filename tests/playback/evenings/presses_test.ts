@@ -124,8 +124,8 @@ Deno.test("a song that is paused in the moment of its order is not over: it wait
   await evening.auto(true);
   const { service } = evening;
   const { onOrder } = service;
-  service.onOrder = () => {
-    onOrder();
+  service.onOrder = (sentAt) => {
+    onOrder(sentAt);
     service.onOrder = onOrder;
     void evening.inApp("pause", (player) => player.pause());
   };

@@ -277,7 +277,7 @@ export async function openEvening(
   };
   evening.rules = createRules(evening);
   service.onKill = (forS) => evening.kill(forS);
-  service.onOrder = () => evening.rules.ordered();
+  service.onOrder = (sentAt) => evening.rules.ordered(sentAt);
   leaveGuestsSongsOut(service.player);
   return evening;
 

@@ -29,8 +29,8 @@ export interface MusicService {
   begun: Beginning[];
   /** When each call came (epoch ms), the failed ones too. */
   callsAt: number[];
-  /** What is called when a song was ordered and has begun. */
-  onOrder: () => void;
+  /** What is called when a song was ordered and has begun, with the time at which the order came (epoch ms). */
+  onOrder: (sentAt: number) => void;
   /** What is called when the process is to be killed by a mishap, and to start again after so long. */
   onKill: (forS: number) => void;
   /** The product's way to the service. `isAlive` tells of the process that calls. */
@@ -133,7 +133,8 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     init: RequestInit,
   ): Promise<Response> {
     if (!isAlive()) throw KILLED;
-    callsAt.push(time.now());
+    const sentAt = time.now();
+    callsAt.push(sentAt);
     requireNetwork();
     const request = new Request(url, init);
     const name = `${request.method} ${new URL(url).pathname}`;
@@ -141,9 +142,9 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     if (mishap) failedAt = time.now();
     switch (mishap?.kind) {
       case undefined:
-        return await perform(request);
+        return await perform(request, sentAt);
       case "lost":
-        await performUnanswered(request);
+        await performUnanswered(request, sentAt);
         service.away(mishap.awayS ?? 0);
         throw new TypeError("connection error: connection reset");
       case "refused":
@@ -158,25 +159,27 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
           headers: { "retry-after": `${BUSY_S}` },
         });
       case "kill": {
-        if (mishap.when === "after") await performUnanswered(request);
+        if (mishap.when === "after") await performUnanswered(request, sentAt);
         service.onKill(mishap.forS);
         throw KILLED;
       }
       case "late": {
-        time.after(mishap.s * 1000, () => void settling.track(performUnanswered(request)));
+        time.after(mishap.s * 1000, () => void settling.track(performUnanswered(request, sentAt)));
         await wait(TIMEOUT_S);
         failedAt = time.now();
         throw isAlive() ? new DOMException("too slow", "TimeoutError") : KILLED;
       }
       case "slow": {
         const isTooSlow = mishap.s >= TIMEOUT_S;
-        const early = mishap.when === "after" ? await perform(request, isTooSlow) : undefined;
+        const early = mishap.when === "after"
+          ? await perform(request, sentAt, isTooSlow)
+          : undefined;
         await wait(Math.min(mishap.s, TIMEOUT_S));
         failedAt = time.now();
         if (!isAlive()) throw KILLED;
         if (isTooSlow) throw new DOMException("too slow", "TimeoutError");
         requireNetwork();
-        return early ?? await perform(request);
+        return early ?? await perform(request, sentAt);
       }
     }
   }
@@ -187,11 +190,15 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     throw new TypeError("error sending request: client error (Connect)");
   }
 
-  async function performUnanswered(request: Request): Promise<void> {
-    await (await perform(request, true)).body?.cancel();
+  async function performUnanswered(request: Request, sentAt: number): Promise<void> {
+    await (await perform(request, sentAt, true)).body?.cancel();
   }
 
-  async function perform(request: Request, isUnanswered = false): Promise<Response> {
+  async function perform(
+    request: Request,
+    sentAt: number,
+    isUnanswered = false,
+  ): Promise<Response> {
     const { pathname } = new URL(request.url);
     const isOrder = PLAY.test(`${request.method} ${pathname}`);
     const before = begun.length;
@@ -200,7 +207,7 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     const answer = await account.fetch(request);
     if (isOrder) ordersUnderWay--;
     if (isUnanswered) { for (const one of begun.slice(before)) one.isAnswered = false; }
-    if (isOrder && begun.length > before) service.onOrder();
+    if (isOrder && begun.length > before) service.onOrder(sentAt);
     return answer;
   }
 

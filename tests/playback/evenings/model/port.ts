@@ -122,8 +122,8 @@ export interface Rules {
   listen(): void | Promise<void>;
   /** Reads what the pages show, and holds it against what is heard. */
   probe(): Promise<void>;
-  /** The product has ordered a song, which has begun. */
-  ordered(): void;
+  /** A song that the product has ordered has begun. `sentAt` is when the order came (epoch ms). */
+  ordered(sentAt: number): void;
   /** A person presses. Returns what judges the answers. */
   pressing(
     what: "skip" | "play next",

@@ -62,12 +62,14 @@ export function createRules(evening: Evening): Rules {
         if (due.some((r, i) => r !== own[i])) rules.fault("the queue is not in its order");
       }
     },
-    ordered() {
+    ordered(sentAt) {
       const { player } = service;
       const active = player.devices.find(({ isActive, isOn }) => isActive && isOn)?.id;
       const chosen = player.devices.find(({ id, isOn }) => id === known.device && isOn)?.id;
       const moved = evening.deeds.findLast(({ what }) => /^(app device|chose device)/.test(what));
-      if (chosen && active !== chosen && moved?.what === "chose device") {
+      // An order that is carried out late was given on the device that was chosen then.
+      const wasChosen = moved?.what === "chose device" && moved.at <= sentAt;
+      if (chosen && active !== chosen && wasChosen) {
         rules.fault("a song was ordered on another device than the chosen one");
       }
     },
