@@ -51,8 +51,8 @@ export async function closeIfOver({ db, now }: ReadDeps): Promise<void> {
   log.debug("Summed the evenings until {date}", { date: dateOfCafeDay(last) });
 }
 
-/** The same, but a database that cannot be written does not fail it: the caller only reads. */
-async function closeBeforeReading(deps: ReadDeps): Promise<void> {
+/** The same before sums are read. A database that cannot be written does not fail it: the caller only reads. */
+export async function sumUpBeforeReading(deps: ReadDeps): Promise<void> {
   try {
     await closeIfOver(deps);
   } catch (error) {
@@ -95,7 +95,7 @@ export async function readEvenings(
   query: EveningsQuery,
 ): Promise<EveningRow[]> {
   const days = daysOf(query, deps.now());
-  await closeBeforeReading(deps);
+  await sumUpBeforeReading(deps);
   return (await listEvenings(deps.db, ownerId, days)).map(toRow);
 }
 
@@ -127,7 +127,7 @@ export async function readEvening(
   date: string,
 ): Promise<Evening> {
   const day = dayOf(date);
-  await closeBeforeReading(deps);
+  await sumUpBeforeReading(deps);
   const now = deps.now();
   const rows = await readEveningRows(deps.db, ownerId, day, now);
   const sums = rows.sums.find((row) => row.day === day);

@@ -7,6 +7,7 @@ import { listTillSongs } from "../../db/till.ts";
 import { toTl } from "../contract/money.ts";
 import type { Earnings, PayoutSummary, TillDays, TillSong } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
+import { sumUpBeforeReading } from "../evenings/evenings.ts";
 import { closeBeforeReading, feeOf } from "./closing.ts";
 
 const MAX_SONGS = 10;
@@ -72,10 +73,12 @@ const MAX_TILL_SONGS = 200;
 
 /** The cafe's last `count` days including today, oldest first. Days that are over are summed (docs/evenings.md#sums). */
 export async function readTillDays(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now">,
   ownerId: string,
   count: number,
 ): Promise<TillDays> {
+  const { db, now } = deps;
+  await sumUpBeforeReading(deps);
   const days = lastCafeDays(now(), count);
   const found = new Map((await listEvenings(db, ownerId, days)).map((row) => [row.day, row]));
   return {
