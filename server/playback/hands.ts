@@ -7,7 +7,14 @@ import {
   findConductor,
   setConductor,
 } from "../../db/conductors.ts";
-import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
+import {
+  type ActivePlay,
+  findActive,
+  findLastOver,
+  findTitle,
+  movePlay,
+  type Paused,
+} from "../../db/plays.ts";
 import type { Playback, SeenPlay } from "../contract/playback.ts";
 import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
@@ -235,7 +242,9 @@ export async function pause(deps: Deps, ownerId: string): Promise<{ msg: string 
   const player = await openAblePlayer(deps, ownerId, "pause");
   if (isSilent(await look(deps, ownerId, player))) throw new DomainError("nothing_plays");
   await player.pause();
-  await recordPause(deps, ownerId, true);
+  // Another person may have told the page to go on meanwhile.
+  const { selfPlaying } = await deps.music.sourceOf(ownerId);
+  await recordPause(deps, ownerId, selfPlaying ? "as_told" : true);
   await tellConductor(deps, ownerId, "pause");
   return { msg: "Müzik duraklatıldı." };
 }
@@ -314,7 +323,7 @@ async function isEnded(
 async function recordPause(
   { db, hub, now }: Deps,
   ownerId: string,
-  isPaused: boolean,
+  isPaused: Paused,
 ): Promise<void> {
   const revision = await movePlay(db, ownerId, { at: now(), positionMs: null, isPaused });
   if (revision !== undefined) hub.announce(ownerId, revision);

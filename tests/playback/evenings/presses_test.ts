@@ -119,6 +119,23 @@ Deno.test("skip with an empty queue while a look is on its way: the playlist fol
   }
 });
 
+Deno.test("one person presses 'Devam' and another one 'Duraklat', at once, and the page plays on: a second page goes on from there", async () => {
+  await using evening = await openEvening();
+  await evening.source("library");
+  await evening.startPage();
+  await evening.auto(true);
+  await evening.request(10);
+  await evening.pass(0.25);
+  await evening.pressBoth("resume", "pause", await evening.sight());
+  await evening.pass(4);
+  assert.ok(evening.ear.now()[0], "the page plays on");
+  await evening.startPage();
+  await evening.pass(1);
+  const { firstMs } = evening.ear.hearings.at(-1)!;
+  assert.ok(firstMs >= 4_000, `from ${firstMs} ms on`);
+  await assertRight(evening);
+});
+
 Deno.test("a song that is paused in the moment of its order is not over: it waits for 'Devam', and is heard", async () => {
   await using evening = await openEvening();
   await evening.auto(true);

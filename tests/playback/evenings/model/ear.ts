@@ -95,8 +95,10 @@ export function openEar(
     isNew: boolean,
   ): void {
     const last = latest.get(what.where);
+    // A page that gets its song back from another page does not go on with what it was heard of there.
+    const wasHeardHere = last === hearings.findLast(({ uri }) => uri === what.uri);
     const goesOn = !isNew && last?.uri === what.uri && last.playId === what.playId &&
-      positionMs > last.lastMs - BACK_MS;
+      wasHeardHere && positionMs > last.lastMs - BACK_MS;
     const hearing: Hearing = goesOn ? last : {
       ...what,
       from: time.now() - Math.min(positionMs, LISTEN_MS),
