@@ -143,8 +143,9 @@ function tip(one: Case, evening: Evening): string[] {
   );
   const unknownMs = isClockSet ? apartMs : 0;
   const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS + unknownMs;
-  // A person has skipped it here, perhaps although no other could follow, and goes on with it there.
-  const isSkip = ({ what }: Deed) => /^((refused )?skip|source)/.test(what);
+  // It was skipped here, perhaps although no other could follow, or its device went away before it was heard, so that it
+  // counts as not played; and a person goes on with it in the app.
+  const isSkip = ({ what }: Deed) => /^((refused )?skip|source|app device off)/.test(what);
   const isResumed = deeds.findLastIndex(({ what }) => /^app (resume|device)/.test(what)) >
     deeds.findIndex(isSkip);
   if (isEarned && isResumed && deeds.some(isSkip)) return [];
