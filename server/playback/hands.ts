@@ -7,14 +7,7 @@ import {
   findConductor,
   setConductor,
 } from "../../db/conductors.ts";
-import {
-  type ActivePlay,
-  findActive,
-  findLastOver,
-  findTitle,
-  movePlay,
-  type Paused,
-} from "../../db/plays.ts";
+import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
 import type { Playback, SeenPlay } from "../contract/playback.ts";
 import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
@@ -273,7 +266,7 @@ export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string
       await player.resume(signal);
     });
   }
-  // The page that plays knows itself whether its song goes on.
+  // The page that plays knows itself if its song goes on.
   if (!selfPlaying) await recordPause(deps, ownerId, false);
   await tellConductor(deps, ownerId, "resume");
   const why = await selfPlaying?.state(ownerId);
@@ -320,11 +313,7 @@ async function isEnded(
   return last?.whyEnded === "skipped" && isSongOf(last, seen);
 }
 
-async function recordPause(
-  { db, hub, now }: Deps,
-  ownerId: string,
-  isPaused: Paused,
-): Promise<void> {
+async function recordPause({ db, hub, now }: Deps, ownerId: string, isPaused: boolean | "as_told") {
   const revision = await movePlay(db, ownerId, { at: now(), positionMs: null, isPaused });
   if (revision !== undefined) hub.announce(ownerId, revision);
 }
@@ -368,11 +357,11 @@ export async function switchAuto(
     throw new DomainError("not_supported", { msg: BY_HAND });
   }
   const before = await findConductor(deps.db, ownerId);
-  const isPaused = before?.isOn && before.state === "paused";
-  if (on && isPaused) return await readPlayback(deps, { ownerId, role });
-  deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
-  if (on) await source.selfPlaying?.release(ownerId);
-  await deps.conductors.changed(ownerId);
+  if (!on || !before?.isOn || before.state !== "paused") {
+    deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
+    if (on) await source.selfPlaying?.release(ownerId);
+    await deps.conductors.changed(ownerId);
+  }
   return await readPlayback(deps, { ownerId, role });
 }
 
