@@ -47,8 +47,14 @@ export function leaveGuestsSongsOut({ order }: FaultyPlayer): void {
   for (const way of ["after", "skip"] as const) {
     const following = order[way].bind(order);
     order[way] = (item) => {
+      const passed = new Set<string>();
       let next = following(item);
-      while (next && guests.has(next.uri)) next = following(next);
+      while (next && guests.has(next.uri)) {
+        // What is repeated may have nothing but guests' songs.
+        if (passed.has(next.uri)) return;
+        passed.add(next.uri);
+        next = following(next);
+      }
       return next;
     };
   }
