@@ -1,6 +1,8 @@
 // Songs that play by themselves while the database refuses to record what has happened.
 import { strict as assert } from "node:assert";
+import { reset } from "@logtape/logtape";
 import { ledger } from "../../../db/schema/money.ts";
+import { configureLogging } from "../../../server/logging.ts";
 import { automaticEvening } from "../../support/music/music_evening.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
 
@@ -19,6 +21,32 @@ Deno.test("turned off while the beginning of a song cannot be recorded: 'play ne
   await db.write((d) => [d.run("drop trigger refuse")]);
   assert.equal((await playNext(app, owner.token)).status, 200);
   assert.deepEqual(await tips(), [3000, 2000]);
+});
+
+Deno.test("looks that show a song whose beginning cannot be recorded are made again until it can be, and it plays once", async () => {
+  await using evening = await automaticEvening([30, 20], { songLength: { ms: 100_000 } });
+  const { account, app, clock, requests: [, second] } = evening;
+  const { conductors, db } = app.deps;
+  while (account.plays.size < 1) await evening.run(1);
+  await evening.run(20);
+  await db.write((d) => [d.run(`create trigger refuse before update on plays
+    when old.state = 'sent' and new.state = 'playing'
+    begin select raise(abort, 'disk I/O error'); end`)]);
+  const { promise: failed, resolve } = Promise.withResolvers<void>();
+  await configureLogging("error", (line) => void (line.includes("disk I/O error") && resolve()));
+  try {
+    await clock.run(100_000, () => Promise.race([conductors.idle(), failed]));
+    await failed;
+  } finally {
+    await reset();
+  }
+  await db.write((d) => [d.run("drop trigger refuse")]);
+  // What failed is tried again after a second.
+  await clock.run(1_000, () => Promise.resolve());
+  await evening.run(30);
+  const tips = await db.read.select().from(ledger);
+  assert.deepEqual(tips.map(({ amountKurus }) => amountKurus), [3000, 2000]);
+  assert.equal(account.plays.get(second!.uri), 1);
 });
 
 Deno.test("an instance that cannot renew its lease leaves the player alone once it is over, and acts again afterwards", async () => {
