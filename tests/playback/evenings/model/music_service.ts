@@ -60,6 +60,7 @@ const TIMEOUT_S = 5;
 /** How long the service asks to be left alone. */
 const BUSY_S = 7;
 const KILLED = Symbol("killed");
+const RESET = "connection error: connection reset";
 const PLAY = /^PUT \/v1\/me\/player\/play$/;
 
 export interface ServiceOptions {
@@ -146,7 +147,7 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
       case "lost":
         await performUnanswered(request, sentAt);
         service.away(mishap.awayS ?? 0);
-        throw new TypeError("connection error: connection reset");
+        throw new TypeError(RESET);
       case "refused":
         service.away(mishap.awayS ?? 0);
         throw new TypeError("error sending request: client error (Connect)");
@@ -178,7 +179,8 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
         failedAt = time.now();
         if (!isAlive()) throw KILLED;
         if (isTooSlow) throw new DOMException("too slow", "TimeoutError");
-        requireNetwork();
+        // The call was on its way already, so that this is no failure to connect.
+        if (time.now() < awayUntil) throw new TypeError(RESET);
         return early ?? await perform(request, sentAt);
       }
     }
