@@ -108,6 +108,11 @@ export function createRules(evening: Evening): Rules {
       !PLAYLIST.songs.some(({ uri }) => uri === sounds.uri);
   }
 
+  /** Then no guest's song can begin, as the panel says, although music sounds on another device. */
+  function isChosenDeviceOff(): boolean {
+    return service.player.devices.some(({ id, isOn }) => id === known.device && !isOn);
+  }
+
   /** A guest's song waits while other music plays on and on. */
   function countWaiting(): void {
     const first = ear.now()[0];
@@ -116,7 +121,7 @@ export function createRules(evening: Evening): Rules {
     if (!isWaiting || isGuests || lastDeedMs(/^app|^fallback|source|auto/) < allowed.HUMAN_MS) {
       return void (othersMs = 0);
     }
-    if (!first || first.where !== "account" || isChosenInApp()) return;
+    if (!first || first.where !== "account" || isChosenInApp() || isChosenDeviceOff()) return;
     // What the service has begun meanwhile is not told from a person's choice, and plays to its end.
     if (cutOffWithin(allowed.FAILED_MS)) return;
     othersMs += 250;
