@@ -266,7 +266,7 @@ export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string
       await player.resume(signal);
     });
   }
-  // The page that plays knows itself if its song goes on.
+  // The page that plays knows itself whether its song goes on.
   if (!selfPlaying) await recordPause(deps, ownerId, false);
   await tellConductor(deps, ownerId, "resume");
   const why = await selfPlaying?.state(ownerId);

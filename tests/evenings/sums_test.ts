@@ -213,6 +213,21 @@ Deno.test("days that a clock which ran ahead has summed are read anew, and summe
   assert.deepEqual(await list(), [[2, 2, 3]]);
 });
 
+Deno.test("the list of days and the till sum a day that is over before they read it", async () => {
+  const readers = [
+    ({ deps }: TestApp, ownerId: string) => readEvenings(deps, ownerId, {}),
+    ({ deps }: TestApp, ownerId: string) => readTillDays(deps, ownerId, 30),
+  ];
+  for (const read of readers) {
+    await using app = await moneyApp();
+    const { ownerId } = await createOwner(app.deps);
+    await playedSong(app.deps, ownerId, 100, firstMs);
+    app.clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS);
+    await read(app, ownerId);
+    assert.equal((await sumsOf(app.deps.db)).length, 1);
+  }
+});
+
 Deno.test("two instances that sum a day at once keep it once", async () => {
   await using world = await twoInstances();
   const { one, two, clock } = world;
