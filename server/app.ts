@@ -1,6 +1,5 @@
 // The sitemap: which folder serves which path, and the middleware for all of them.
 import { Hono } from "hono";
-import { requestId } from "hono/request-id";
 import { ping } from "../db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes, sessionRoutes } from "./auth/routes.ts";
@@ -63,10 +62,9 @@ const DOMAINS = [
 /** Builds the whole app. It does not listen. */
 export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestId({ headerName: "" }));
   app.use(accessLog(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
-  app.use(requireUrl);
+  app.use(requireUrl());
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));

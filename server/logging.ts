@@ -42,6 +42,9 @@ const LEVELS: Record<Config["logLevel"], LogLevel> = {
   error: "error",
 };
 
+/** LogTape copies each record for sinks that keep it. This one does not, and says so as LogTape's own do. */
+const AT_ONCE = { [Symbol.for("LogTape.sinkSnapshotPolicy.immediate")]: true };
+
 const format = getJsonLinesFormatter({ message: "rendered" });
 
 /** Writes the records of every logger at `level` and above to standard output, or to `replaced`: one line each. */
@@ -52,15 +55,14 @@ export async function configureLogging(
   const { write, writeSoon } = replaced
     ? { write: replaced, writeSoon: replaced }
     : createLogOutput();
+  const lines = (record: LogRecord) => {
+    const line = accessLine(record);
+    if (line) writeSoon(line);
+    else write(format(withoutSecrets(record)));
+  };
   await configure({
     reset: true,
-    sinks: {
-      lines(record) {
-        const line = accessLine(record);
-        if (line) writeSoon(line);
-        else write(format(withoutSecrets(record)));
-      },
-    },
+    sinks: { lines: Object.assign(lines, AT_ONCE) },
     loggers: [
       { category: "siradaki", lowestLevel: LEVELS[level], sinks: ["lines"] },
       { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["lines"] },

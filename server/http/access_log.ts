@@ -1,5 +1,5 @@
 // Logs one line for each request, without secrets; that of a refusal says whom it concerns (docs/security.md#log).
-import { getLogger } from "@logtape/logtape";
+import { getLogger, type LogRecord } from "@logtape/logtape";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./caller.ts";
@@ -8,6 +8,8 @@ import type { AppEnv } from "./caller.ts";
 const MAX_PATH_CHARS = 200;
 
 const log = getLogger(["siradaki", "access"]);
+/** LogTape takes a record that names its category as it is, and copies one that does not. */
+const { category } = log;
 
 /** Logs each answer at `info`, without the query string and the secret parts of a path. `now` is in epoch ms. */
 export const accessLog = (now: () => number) =>
@@ -15,21 +17,33 @@ export const accessLog = (now: () => number) =>
     if (!log.isEnabledFor("info")) return await next();
     const started = performance.now();
     await next();
-    const { req: { method }, res: { status }, var: { requestId, refusal } } = c;
+    const { req: { method }, res: { status }, var: { refusal } } = c;
+    const requestId = requestIdOf(c);
     const path = loggedPath(c);
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
-    // `emit` takes the record as it is; `info` would copy it and look for names in its message.
-    log.emit({
+    // `info` would look for names in the message.
+    const record: LogRecord = {
+      category,
       level: "info",
       timestamp: now(),
       message: [`${method} ${path} ${status}`],
       rawMessage: "{method} {path} {status}",
       properties: { requestId, method, path, status, durationMs, ...refusal },
-    });
+    };
+    log.emit(record);
   });
 
 /** The path as the log may show it. The token of a link in a letter is replaced, since it sets a password. */
 export function loggedPath(c: Context): string {
   return c.req.path.slice(0, MAX_PATH_CHARS)
     .replace(/(\/(?:reset-password|join)\/+)[^/]+/i, "$1:token");
+}
+
+/** The id that joins the lines of one request. It is made when the first of them is written. */
+export function requestIdOf(c: Context<AppEnv>): string {
+  const known = c.get("requestId");
+  if (known) return known;
+  const id = crypto.randomUUID();
+  c.set("requestId", id);
+  return id;
 }

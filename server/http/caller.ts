@@ -6,7 +6,8 @@ import { getConnInfo } from "hono/deno";
 
 export interface AppEnv {
   Variables: {
-    requestId: string;
+    /** Made when it is first needed (access_log.ts). */
+    requestId?: string;
     /** The hash of the one inline style that the page has: `sha256-…`. */
     styleHash?: string;
     /** Who calls, once the login is confirmed. */

@@ -5,7 +5,8 @@ import { createMiddleware } from "hono/factory";
 import { unavailability } from "../../db/errors.ts";
 import type { Config } from "../config.ts";
 import { DomainError } from "../errors.ts";
-import { loggedPath } from "./access_log.ts";
+import { keptFor } from "../once.ts";
+import { loggedPath, requestIdOf } from "./access_log.ts";
 import type { AppEnv } from "./caller.ts";
 import { ERROR_TABLE, errorBody, NEED_CODE } from "./error_table.ts";
 import { commonHeaders } from "./security_headers.ts";
@@ -20,7 +21,7 @@ export function onError(thrown: Error, c: Context<AppEnv>): Response {
   const error = toDomainError(thrown);
   if (error.code === "internal" || error.code === "database_unavailable") {
     log.error("Cannot answer {method} {path}: {error}", {
-      requestId: c.get("requestId"),
+      requestId: requestIdOf(c),
       method: c.req.method,
       path: loggedPath(c),
       error: thrown,
@@ -99,10 +100,17 @@ function matches(pattern: string, path: string): boolean {
 // Refuses requests whose address is no URL: the Host header, which is part of it, may be any text.
 
 /** What comes after it may read `c.req.url` as a URL (RFC 9112, 3.2). @throws DomainError `invalid_input` */
-export const requireUrl = createMiddleware<AppEnv>(async (c, next) => {
-  if (!URL.canParse(c.req.url)) throw new DomainError("invalid_input");
-  await next();
-});
+export function requireUrl() {
+  const canParse = keptFor((origin: string) => URL.canParse(origin));
+  return createMiddleware<AppEnv>((c, next) => {
+    const { url } = c.req;
+    // A path may be anything, and most requests are for the same host.
+    if (!canParse(url.slice(0, url.indexOf("/", "https://".length)))) {
+      throw new DomainError("invalid_input");
+    }
+    return next();
+  });
+}
 
 // Refusals without the app: while the server stops, and for an error that the app did not catch.
 

@@ -40,8 +40,8 @@ const PLANTED: Planted[] = [
   {
     what: "270 bytes more of headers in each answer",
     file: "server/http/security_headers.ts",
-    from: '    "X-Download-Options": "noopen",\n',
-    to: `    "X-Download-Options": "noopen",\n    "X-Planted": "${"p".repeat(257)}",\n`,
+    from: '    "X-Frame-Options": "DENY",\n',
+    to: `    "X-Frame-Options": "DENY",\n    "X-Planted": "${"p".repeat(257)}",\n`,
     guard: "served_work_test.ts",
     named: "GET /api/requests/queue/:ownerId",
   },
