@@ -23,6 +23,11 @@ type Given<P> = keyof P extends never ? [] : [parameters: P];
 /** A name, or a comment or a text in quotes, in which there is none. */
 const NAMES = /--.*|'[^']*'|:([a-z]\w*)/gi;
 
+/** The names of the parameters in `sql`, each once, in the order in which SQLite counts them. */
+export function namesIn(sql: string): string[] {
+  return [...new Set([...sql.matchAll(NAMES)].flatMap(([, name]) => name ?? []))];
+}
+
 /**
  * Makes statements of `sql`, in which `:owner` stands for the parameter `owner`. Columns are named as the fields of
  * `Row`; without it, rows are only counted.
@@ -32,7 +37,7 @@ const NAMES = /--.*|'[^']*'|:([a-z]\w*)/gi;
 export function statement<P extends Named<P> = NoParameters, Row = never>(
   sql: string,
 ): (...given: Given<P>) => Statement<Row> {
-  const names = [...new Set([...sql.matchAll(NAMES)].flatMap(([, name]) => name ?? []))];
+  const names = namesIn(sql);
   return (...[parameters = {} as P]) => {
     const given = Object.keys(parameters);
     if (given.length !== names.length || names.some((name) => !(name in parameters))) {
