@@ -17,8 +17,7 @@ import type { SpotifyParts } from "./provider.ts";
 /** Reads the owner's grant, once. @throws DomainError `music_not_connected` */
 export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<Player> {
   const grant = await requireGrant(parts, ownerId);
-  // A look from before a command no longer says what plays.
-  const told = <T>(command: Promise<T>) => command.finally(() => parts.knownLooks.delete(ownerId));
+  const told = <T>(command: Promise<T>) => command.finally(() => forgetLook(parts, ownerId));
   return {
     play: ({ uri }, options = {}) => told(playSong(parts, grant, uri, options)),
     playPlaylist: (playlist, options = {}) => told(playPlaylist(parts, grant, playlist, options)),
@@ -43,13 +42,20 @@ const LOOK_KEPT_MS = 30_000;
 /** For so long (ms) a list of devices does. It is shorter, because a person looks there for a device just switched on. */
 const DEVICES_KEPT_MS = 15_000;
 
+/** A look from before a command no longer says what plays, and neither does one that was under way meanwhile. */
+function forgetLook({ knownLooks }: SpotifyParts, ownerId: string): void {
+  const { commands = 0 } = knownLooks.get(ownerId) ?? {};
+  knownLooks.set(ownerId, { commands: commands + 1 });
+}
+
 async function look(
   parts: SpotifyParts,
   grant: MusicGrant,
   { signal, mayWait, mayBeOld }: LookOptions,
 ): Promise<NowPlaying | null> {
   const { knownLooks, now } = parts;
-  const known = mayBeOld ? knownLooks.get(grant.ownerId) : undefined;
+  const { commands = 0, seen } = knownLooks.get(grant.ownerId) ?? {};
+  const known = mayBeOld ? seen : undefined;
   const ageMs = known ? now() - known.at : 0;
   const isFresh = known !== undefined && Math.abs(ageMs) < LOOK_KEPT_MS;
   try {
@@ -59,10 +65,11 @@ async function look(
       (call) => parts.api.player(call, mayWait || isFresh),
       signal,
     );
-    if (playing) {
-      parts.knownModes.saw(grant.ownerId, modes);
-      knownLooks.set(grant.ownerId, { at: now(), playing });
-    } else knownLooks.delete(grant.ownerId);
+    if (playing) parts.knownModes.saw(grant.ownerId, modes);
+    const since = knownLooks.get(grant.ownerId)?.commands ?? 0;
+    if (since === commands) {
+      knownLooks.set(grant.ownerId, { commands, ...playing && { seen: { at: now(), playing } } });
+    }
     return playing;
   } catch (error) {
     if (!(error instanceof LeftOutError) || !isFresh) throw error;

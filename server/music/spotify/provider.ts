@@ -125,8 +125,11 @@ export interface SpotifyParts
   knownModes: KnownModes;
   /** What each owner's last list of devices had, and when (epoch ms). */
   knownDevices: LRUCache<string, { at: number; devices: SpotifyDevice[] }>;
-  /** What the last look at each owner's player has shown, and when (epoch ms), unless a command came after it. */
-  knownLooks: LRUCache<string, { at: number; playing: NowPlaying }>;
+  /**
+   * How many commands each owner's player has had, and what the last look has shown, and when (epoch ms), unless a command
+   * came after it began.
+   */
+  knownLooks: LRUCache<string, { commands: number; seen?: { at: number; playing: NowPlaying } }>;
   oauth: OAuth;
   /** A number from 0 up to, not including, 1. */
   random: () => number;

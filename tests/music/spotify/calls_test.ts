@@ -87,6 +87,22 @@ Deno.test("a screen's look is at most 30 s old once 20 calls were made in 30 s, 
   assert.ok(!(await player.now({ mayBeOld: true }))!.isOld, "it would be too old");
 });
 
+Deno.test("a look that was under way while a command was given is not shown again", async () => {
+  await using cafe = await spotifyPlayer();
+  const { account, player, person } = cafe;
+  person.play([SONG]);
+  const held = account.hold("after", PLAYER);
+  const early = player.now();
+  await held.arrived;
+  await player.pause();
+  held.release();
+  assert.equal((await early)!.isPlaying, true);
+  await Promise.all(Array.from({ length: 20 }, () => player.devices()));
+  cafe.asked();
+  assert.equal((await player.now({ mayBeOld: true }))!.isPlaying, false);
+  assert.deepEqual(cafe.asked(), ["GET /me/player"]);
+});
+
 Deno.test("every kind of call counts, and the token endpoint does not", async () => {
   await using cafe = await spotifyPlayer();
   const { account, clock, ownerId, player, provider } = cafe;
