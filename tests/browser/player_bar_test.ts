@@ -25,6 +25,9 @@ const MENU = "Tümünü onayla ya da reddet";
 const LONG_SONGS = SONGS.filter(({ title, artists }) =>
   title.length > 10 && artists.join(", ").length > 13
 );
+/** The longest sentence of a state (docs/playback.md#in-the-panel). */
+const LONGEST_STATE =
+  "Seçtiğiniz çalma listesi çalmaya başlamadı. Hoparlörü kontrol edip 'Devam'a basın ya da 'Müzik' ekranından başka bir liste seçin.";
 /** Guests may send titles of 300 letters without a blank. */
 const LONGEST_TITLE = "Ü".repeat(300);
 
@@ -148,18 +151,18 @@ test("the bar is accessible and fits where it needs the owner, where it does not
   const { page, cafe } = await openEvening(scene, 0);
   await page.getByRole("link", { name: "Paylaş" }).click();
   await page.getByRole("heading", { level: 1, name: "Paylaş" }).waitFor();
-  const bar = async (state: string) => {
+  const bar = async (state: string, sentence = `Bu bir cümle: ${state}.`) => {
     await page.unroute("**/api/playback");
     await page.route("**/api/playback", (route) =>
       route.fulfill({
         json: {
-          ...{ auto: true, state, sentence: `Bu bir cümle: ${state}.`, playing: null },
+          ...{ auto: true, state, sentence, playing: null },
           ...{ canVolume: true, volumePercent: 40 },
         },
       }));
     // This tells the room.
     await cafe.submit();
-    await page.locator("#player-state").getByText(`Bu bir cümle: ${state}.`).waitFor();
+    await page.locator("#player-state").getByText(sentence).waitFor();
   };
   await bar("fallback");
   await assertAccessible(page, "a bar that does not need the owner");
@@ -170,6 +173,13 @@ test("the bar is accessible and fits where it needs the owner, where it does not
       await assertFits(page, width);
       await assertTouchable(page, "main *, .bar a, .player-volume > input");
     }
+  }
+  await bar("stopped", LONGEST_STATE);
+  for (const viewport of [TABLET, LAPTOP]) {
+    await page.setViewportSize(viewport);
+    const { top, bottom } = await boxOf(barOf(page));
+    assert.ok(bottom - top <= 140, `the bar is ${bottom - top} px high`);
+    assert.ok(await page.locator(".player-words").isHidden(), "the sentence stands once");
   }
   await page.setViewportSize({ width: 320, height: 740 });
   await page.getByRole("button", { name: "Oynatıcının tamamı" }).click();

@@ -114,6 +114,7 @@ export function PlayerBar() {
   const isSilent = playback?.state === "no_device" && hasPlayerPage(facts?.cafe.source ?? "");
   const [isOpen, setOpen] = useState(false);
   const alarm = useAlarm(observation);
+  const isSaid = connected && observation !== undefined && !song;
   return (
     <section
       className={`player${alarm.isOn ? " player-alarm" : ""}`}
@@ -173,7 +174,11 @@ export function PlayerBar() {
                 <PlaybackState
                   playback={isStale ? undefined : playback}
                   source={facts?.cafe.source}
-                  isSaid={connected && observation !== undefined && !song}
+                  said={!isSaid
+                    ? undefined
+                    : sentenceOfSilence(observation) === observation.playback.sentence
+                    ? "same"
+                    : "other"}
                 />
                 <Volume playback={playback} />
               </>

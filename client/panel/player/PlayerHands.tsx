@@ -254,24 +254,27 @@ interface PlaybackStateProps {
   playback: Playback | undefined;
   /** The id of the cafe's source, undefined until it is known. */
   source: string | undefined;
-  /** The sentence stands elsewhere in the bar; screen readers hear its changes here. */
-  isSaid?: boolean;
+  /**
+   * The first row says why nothing is shown as playing: by the same sentence, which all but phones show here, where there is
+   * more space, or by another one. Screen readers hear the changes of this one.
+   */
+  said?: "same" | "other";
 }
 
 /**
  * What playing by itself does at the moment, in a sentence, and what the owner can do about it. Screen readers hear every
  * change of it.
  */
-export function PlaybackState({ playback, source = "", isSaid }: PlaybackStateProps) {
+export function PlaybackState({ playback, source = "", said }: PlaybackStateProps) {
   const state = playback?.state ?? "off";
   const icon = ATTENTION[state];
   const opensPlayer = state === "no_device" && hasPlayerPage(source);
   const mayFix = useMayOpen()("/panel/music");
   const link = opensPlayer ? undefined : LINKS[state];
   return (
-    <div className={`player-state${icon && !isSaid ? " player-state-attention" : ""}`}>
-      {icon && !isSaid && <Icon name={icon} />}
-      <p id="player-state" role="status" className={isSaid ? "visually-hidden" : undefined}>
+    <div className={`player-state${icon ? " player-state-attention" : ""}`} data-said={said}>
+      {icon && <Icon name={icon} />}
+      <p id="player-state" role="status">
         {playback && wholeWords(playback.sentence)}
       </p>
       {opensPlayer && (
