@@ -57,6 +57,7 @@ async function mainJob({ browser, t }: Scene, database: Record<string, string>):
   try {
     const owner = await browser.newPage();
     const guest = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const admin = await browser.newPage();
     const step = stepsWithPictures(t, { owner, guest });
 
     await step("the owner registers a cafe", owner, async () => {
@@ -162,7 +163,6 @@ async function mainJob({ browser, t }: Scene, database: Record<string, string>):
     });
 
     await step("the admin marks the payout paid", owner, async () => {
-      const admin = await browser.newPage();
       await admin.goto(`${server.origin}/panel/login`);
       await admin.getByLabel("E-posta").fill(ADMIN.email);
       await admin.getByLabel("Şifre").fill(ADMIN.password);
@@ -187,10 +187,10 @@ async function mainJob({ browser, t }: Scene, database: Record<string, string>):
       assert.equal(await owner.getByText("Beklemede").count(), 0);
     });
     assertClean(browser);
+    // Left open, they would say that the server is gone, at any time after it.
+    await Promise.all([owner, guest, admin].map((page) => page.goto("about:blank")));
   } finally {
     await server.kill();
-    // What its pages say about a server that is gone.
-    browser.takeFaults();
     await Deno.remove(dataDir, { recursive: true });
   }
 }
