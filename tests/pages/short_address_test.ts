@@ -49,12 +49,17 @@ Deno.test("the short address with /ekran leads to the television page, and a sla
   assert.deepEqual(await follow(app, "/k/c0d1z9tv/?masa=7"), [308, "/k/c0d1z9tv?masa=7"]);
 });
 
-Deno.test("a short address sets no cookie, and has the headers of the other pages", async () => {
+const COMMON = [
+  ...["x-content-type-options", "referrer-policy"],
+  ...["x-frame-options", "cross-origin-resource-policy"],
+];
+
+Deno.test("a short address sets no cookie, and has the headers of every answer", async () => {
   await using app = await testApp();
   await createCafe(app);
   const [{ headers }, page] = [await app.fetch("/k/c0d1z9tv"), await app.fetch("/")];
   assert.deepEqual(headers.getSetCookie(), []);
-  for (const name of ["x-content-type-options", "referrer-policy", "permissions-policy"]) {
+  for (const name of COMMON) {
     assert.ok(headers.get(name), name);
     assert.equal(headers.get(name), page.headers.get(name));
   }
