@@ -16,7 +16,7 @@ import {
 } from "./house_refusal.ts";
 import { memberWho } from "./now_playing.ts";
 import { type QueuedRequest, queueOf, shownRequest, toQueue } from "./queue.ts";
-import { OPEN_CAFE } from "./rooms.ts";
+import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import type { idempotencyKeys, songRequests } from "./schema/requests.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
@@ -211,24 +211,14 @@ export async function insertSongRequest(
     keysExpiredAt: number;
   },
 ): Promise<Submission> {
-  const { id, uri, guestId, createdAt } = request;
-  const { held, key, dedication } = terms;
+  const { key, dedication } = terms;
   const sources = JSON.stringify(terms.sources);
-  const asked = {
-    owner: request.ownerId,
-    uri,
-    guest: guestId,
-    now: createdAt,
-    ...held,
-    sources,
-    id,
-  };
   const filing = {
     inserted: insertRequest(request, { ...terms, sources }),
     ...dedicate(request, dedication),
-    cafe: dedication ? CAFE_DEDICATED({ ...asked, toFolded: dedication.toFolded }) : CAFE(asked),
+    room: selectRevision({ owner: request.ownerId }),
   };
-  const { inserted, cafe, keyed } = key
+  const { inserted, room, keyed } = key
     ? await db.write(() => ({
       forgotten: deleteKeys({ before: keysExpiredAt }),
       ...filing,
@@ -236,14 +226,31 @@ export async function insertSongRequest(
       keyed: requestOfKey({ owner: key.ownerId, guest: key.guestId, key: key.key }),
     }))
     : { ...await db.write(() => filing), keyed: [] };
-  const { open, plays, house, revision, isNameBlocked } = cafe[0]!;
   if (inserted[0]) {
+    const { revision } = room[0]!;
     return { filed: { ...request, firstAt: null, isOwn: 0, ...inserted[0] }, revision };
   }
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
     return { repeated, bodyHash };
   }
+  return await refusalOf(db, request, { ...terms, sources });
+}
+
+/**
+ * Why the request was not filed. It is asked after the fact, so that a request that is filed pays nothing for it; a reason
+ * that has gone meanwhile reads as too many pending requests, after which the guest tries again.
+ */
+async function refusalOf(
+  db: Database,
+  { ownerId, uri, guestId, createdAt }: NewSongRequest,
+  { sources, held, dedication }: RequestTerms,
+): Promise<Submission> {
+  const asked = { owner: ownerId, uri, guest: guestId, now: createdAt, ...held, sources };
+  const [cafe] = await db.all(
+    dedication ? CAFE_DEDICATED({ ...asked, toFolded: dedication.toFolded }) : CAFE(asked),
+  );
+  const { open, plays, house, isNameBlocked } = cafe!;
   if (!open) return { refused: "cafe_not_found" };
   if (!plays) return { refused: "other_source" };
   const refusal: HouseRefusal | null = JSON.parse(house ?? "null");
@@ -251,25 +258,17 @@ export async function insertSongRequest(
   return { refused: isNameBlocked ? "dedication_blocked" : "too_many_pending" };
 }
 
-/**
- * Whether the cafe is open, whether its source has the song, and, unless the request `:id` was filed, what the rules
- * of the house say to it.
- */
+/** Whether the cafe is open, whether its source has the song, and what the rules of the house say to it. */
 const cafeSql = (isNameBlocked: string) => `
   select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
-    case when not exists (select 1 from song_requests where id = :id)
-      then ${HOUSE_REFUSAL} end as house,
-    coalesce((select revision from rooms where owner_id = :owner), 0) as revision,
-    ${isNameBlocked} as isNameBlocked`;
+    ${HOUSE_REFUSAL} as house, ${isNameBlocked} as isNameBlocked`;
 interface Asked extends Held {
   sources: string;
-  id: string;
 }
 interface CafeAnswer {
   open: number;
   plays: number;
   house: string | null;
-  revision: number;
   isNameBlocked: 0 | 1 | null;
 }
 const CAFE = oneRow<Asked, CafeAnswer>(cafeSql("0"));

@@ -8,7 +8,7 @@ import { OPEN_CAFE, selectRevision } from "./rooms.ts";
  * that of a cafe that has chosen none, or one that this version does not have any more.
  */
 export const SOURCE_AMONG =
-  `(select coalesce((select value from json_each(:sources) where value = source), :sources ->> 0)
+  `(select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
     from cafes where owner_id = :owner)`;
 
 /** An SQL expression for the id of the source that a song or a playlist with this `uri` belongs to. */
