@@ -24,7 +24,7 @@ const PLANTED: Planted[] = [
     file: "db/requests.ts",
     from: "    ...dedicate(request, dedication),\n",
     to:
-      "    ...dedicate(request, dedication),\n    planted: openRequests({ owner: request.ownerId, now: createdAt }),\n",
+      "    ...dedicate(request, dedication),\n    planted: openRequests({ owner: request.ownerId, now: request.createdAt }),\n",
     guard: "counted_work_test.ts",
     named: "POST /api/requests",
   },
