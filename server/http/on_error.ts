@@ -103,11 +103,9 @@ function matches(pattern: string, path: string): boolean {
 export function requireUrl() {
   const canParse = keptFor((origin: string) => URL.canParse(origin));
   return createMiddleware<AppEnv>((c, next) => {
-    const { url } = c.req;
     // A path may be anything, and most requests are for the same host.
-    if (!canParse(url.slice(0, url.indexOf("/", "https://".length)))) {
-      throw new DomainError("invalid_input");
-    }
+    const [origin] = /^\w+:\/\/[^/]*/.exec(c.req.url) ?? [c.req.url];
+    if (!canParse(origin)) throw new DomainError("invalid_input");
     return next();
   });
 }
