@@ -211,10 +211,22 @@ export async function insertSongRequest(
     keysExpiredAt: number;
   },
 ): Promise<Submission> {
+  const asked = { ...terms, sources: JSON.stringify(terms.sources) };
+  // What refused may have gone before it was asked for; then the request is filed after all.
+  return await fileRequest(db, request, asked, keysExpiredAt) ??
+    await fileRequest(db, request, asked, keysExpiredAt) ?? { refused: "too_many_pending" };
+}
+
+/** Files the request once. Undefined if it was refused and nothing refuses it any more. */
+async function fileRequest(
+  db: Database,
+  request: NewSongRequest,
+  terms: RequestTerms,
+  keysExpiredAt: number,
+): Promise<Submission | undefined> {
   const { key, dedication } = terms;
-  const sources = JSON.stringify(terms.sources);
   const filing = {
-    inserted: insertRequest(request, { ...terms, sources }),
+    inserted: insertRequest(request, terms),
     ...dedicate(request, dedication),
     room: selectRevision({ owner: request.ownerId }),
   };
@@ -227,6 +239,7 @@ export async function insertSongRequest(
     }))
     : { ...await db.write(() => filing), keyed: [] };
   if (inserted[0]) {
+    // A trigger has raised it.
     const { revision } = room[0]!;
     return { filed: { ...request, firstAt: null, isOwn: 0, ...inserted[0] }, revision };
   }
@@ -234,33 +247,32 @@ export async function insertSongRequest(
     const { bodyHash, ...repeated } = keyed[0];
     return { repeated, bodyHash };
   }
-  return await refusalOf(db, request, { ...terms, sources });
+  return await refusalOf(db, request, terms);
 }
 
-/**
- * Why the request was not filed. It is asked after the fact, so that a request that is filed pays nothing for it; a reason
- * that has gone meanwhile reads as too many pending requests, after which the guest tries again.
- */
+/** Why the request cannot be filed, if anything refuses it now. A request that is filed does not pay for this second call. */
 async function refusalOf(
   db: Database,
   { ownerId, uri, guestId, createdAt }: NewSongRequest,
-  { sources, held, dedication }: RequestTerms,
-): Promise<Submission> {
+  { sources, held, dedication, maxPending }: RequestTerms,
+): Promise<Submission | undefined> {
   const asked = { owner: ownerId, uri, guest: guestId, now: createdAt, ...held, sources };
   const [cafe] = await db.all(
     dedication ? CAFE_DEDICATED({ ...asked, toFolded: dedication.toFolded }) : CAFE(asked),
   );
-  const { open, plays, house, isNameBlocked } = cafe!;
+  const { open, plays, pending, house, isNameBlocked } = cafe!;
   if (!open) return { refused: "cafe_not_found" };
   if (!plays) return { refused: "other_source" };
   const refusal: HouseRefusal | null = JSON.parse(house ?? "null");
   if (refusal?.reason) return { refusedByHouse: { ...refusal, reason: refusal.reason } };
-  return { refused: isNameBlocked ? "dedication_blocked" : "too_many_pending" };
+  if (isNameBlocked) return { refused: "dedication_blocked" };
+  return pending >= maxPending ? { refused: "too_many_pending" } : undefined;
 }
 
-/** Whether the cafe is open, whether its source has the song, and what the rules of the house say to it. */
+/** Whether the cafe is open and has the song's source, how many requests wait, and what the rules of the house say. */
 const cafeSql = (isNameBlocked: string) => `
   select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
+    coalesce((select pending from rooms where owner_id = :owner), 0) as pending,
     ${HOUSE_REFUSAL} as house, ${isNameBlocked} as isNameBlocked`;
 interface Asked extends Held {
   sources: string;
@@ -268,6 +280,7 @@ interface Asked extends Held {
 interface CafeAnswer {
   open: number;
   plays: number;
+  pending: number;
   house: string | null;
   isNameBlocked: 0 | 1 | null;
 }

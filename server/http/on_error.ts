@@ -103,9 +103,9 @@ function matches(pattern: string, path: string): boolean {
 export function requireUrl() {
   const canParse = keptFor((origin: string) => URL.canParse(origin));
   return createMiddleware<AppEnv>((c, next) => {
-    // A path may be anything, and most requests are for the same host.
+    // A path may be anything, and most requests are for the same host. Without the slash, spaces after it would be left out.
     const [origin] = /^\w+:\/\/[^/]*/.exec(c.req.url) ?? [c.req.url];
-    if (!canParse(origin)) throw new DomainError("invalid_input");
+    if (!canParse(`${origin}/`)) throw new DomainError("invalid_input");
     return next();
   });
 }

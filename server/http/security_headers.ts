@@ -40,7 +40,7 @@ export function commonHeaders({ appOrigin }: Pick<Config, "appOrigin">): Record<
   };
 }
 
-/** What browsers heed in the answer that is a page, and in no other. */
+/** Browsers read these in pages only. */
 const PAGE_HEADERS = Object.entries({
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -53,6 +53,17 @@ Deno.test("a request of a guest is one request to the database", async () => {
   await assertTrips(evening, () => sendFrom(evening, cookie), { requests: 1, inSequence: 1 });
 });
 
+Deno.test("a request that is refused is two requests to the database", async () => {
+  await using evening = await cafeEvening();
+  const { app, owner } = evening;
+  await setRules(app, owner, { requests: "closed" });
+  await assertTrips(evening, async () => {
+    const answer = await app.call("POST", "/api/requests", { body: draft(owner.ownerId) });
+    assert.equal(answer.status, 409);
+    await answer.body?.cancel();
+  }, { requests: 2, inSequence: 2 });
+});
+
 Deno.test("approving, rejecting and undoing are one request each", async () => {
   await using evening = await cafeEvening();
   const { app, owner: { ownerId, token } } = evening;

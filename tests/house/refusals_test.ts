@@ -32,6 +32,29 @@ Deno.test("a closed cafe refuses every request until it opens again", async () =
   await assertFiled(ask(app, owner));
 });
 
+Deno.test("a request is filed if the rule that refused it is lifted before it is asked for", async () => {
+  const lifted = Promise.withResolvers<void>();
+  let lift = () => Promise.resolve();
+  await using app = await testApp({}, {
+    replace: ({ db }) => ({
+      db: {
+        ...db,
+        async all(statement) {
+          if (statement.sql.includes("isNameBlocked")) await lift();
+          return await db.all(statement);
+        },
+      },
+    }),
+  });
+  const owner = await houseWith(app, { requests: "closed" });
+  lift = async () => {
+    await setRules(app, owner, { requests: "open" });
+    lifted.resolve();
+  };
+  await assertFiled(ask(app, owner));
+  await lifted.promise;
+});
+
 Deno.test("opening hours accept requests until the last call, and then say when they open", async () => {
   await using app = await testApp();
   const rules = { requests: "hours" as const, hours: EVENINGS, lastCallMinutes: 30 };

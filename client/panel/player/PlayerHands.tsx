@@ -255,8 +255,8 @@ interface PlaybackStateProps {
   /** The id of the cafe's source, undefined until it is known. */
   source: string | undefined;
   /**
-   * The first row says why nothing is shown as playing: by the same sentence, which all but phones show here, where there is
-   * more space, or by another one. Screen readers hear the changes of this one.
+   * What the first row says, if it shows no song. `same`: this sentence, and wide bars show it here instead. `other`: another
+   * one, and this one is for screen readers, which hear its changes in both cases.
    */
   said?: "same" | "other";
 }

@@ -23,7 +23,7 @@ Deno.test("a Host that is no host is answered 400, by pages, calls and redirects
     "/assets/nothing.js",
     "/healthz",
   ];
-  for (const host of ["[::1", "host:99999", "a b", "xn--"]) {
+  for (const host of ["[::1", "host:99999", "a b", "a /b", "xn--"]) {
     for (const path of paths) {
       const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
       const { statuses } = await exchange(app.origin, request, true);
