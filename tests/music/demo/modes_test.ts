@@ -104,7 +104,9 @@ Deno.test("PUT shuffle?state=true keeps the song and scrambles the rest; false g
 });
 
 Deno.test("a shuffled playlist opens at its offset, and without one anywhere", async () => {
-  const { command, look } = await demoPlayer();
+  // Thirty openings by chance leave one of the five out once in 160 times.
+  const seats = createPlayers({ now: createClock().now, seed: "a" });
+  const { command, look } = await demoPlayer({ players: { of: () => seats.of("one") } });
   await command("PUT", "/shuffle?state=true");
   await command("PUT", "/play", orderOf(FIVE, 4));
   assert.equal((await look())!.item!.uri, URIS[4]);
