@@ -86,7 +86,7 @@ Deno.test("each guard notices a fifth more on its path, and names it", async (t)
   // The copy's builds do not tell the project's own that something was built.
   await Deno.remove(join(tree.root, "node_modules/.build.lock")).catch(() => {});
   const guard = (name: string) =>
-    run(tree.root, ["test", "-A", "--no-check", `tests/work/${name}`], BOUND_MS);
+    run(tree.root, ["test", "-A", "--no-check", `tests/counted/${name}`], BOUND_MS);
   try {
     for (const name of ["counted_work_test.ts", "served_work_test.ts"]) {
       await t.step(`${name} without a change`, async () => {
