@@ -3,12 +3,9 @@ import { strict as assert } from "node:assert";
 import { findActive } from "../../db/plays.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";
 import { queueUp } from "../support/people/cafe_evening.ts";
-import { connect } from "../support/people/connection.ts";
-import { searchSongs } from "../../server/music/demo/catalogue_calls.ts";
-import { createOwner } from "../support/people/factories.ts";
 import { PLAY } from "../support/music/music_faults.ts";
 import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
-import { decide, queueOf } from "../support/people/requests.ts";
+import { queueOf } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
@@ -51,59 +48,6 @@ Deno.test("an order that is carried out while the next press asks is not given t
   await assertNothingLost(cafe);
 });
 
-Deno.test("a player that shows a song late is asked again before the song is released", async () => {
-  await using cafe = await musicEvening([10]);
-  const { account } = cafe;
-  account.fail("reset before the effect");
-  const look = account.hold("after", PLAYER);
-  const pressed = press(cafe);
-  await look.arrived;
-  const [song] = searchSongs(cafe.requests[0]!.songTitle);
-  account.player().play([song!]);
-  look.release();
-  assert.equal((await pressed)[0]!.status, 200);
-  assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);
-  await assertNothingLost(cafe);
-});
-
-Deno.test("a song with an unknown outcome can be rejected once its order must be over", async () => {
-  await using cafe = await musicEvening([10, 5]);
-  const { app, account, owner: { ownerId, token }, requests: [first] } = cafe;
-  account.fail("reset before the effect");
-  account.fail("503", { path: PLAYER });
-  account.fail("503", { path: PLAYER });
-  await press(cafe);
-  await app.call("POST", "/api/spotify/disconnect", { token });
-  const early = await decide(app, token, first!._id, "rejected");
-  assert.equal(early.status, 409);
-  assert.deepEqual(await early.json(), {
-    msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
-    code: "play_under_way",
-  });
-  app.clock.pass(15_000);
-  const other = await createOwner(app.deps);
-  assert.equal((await decide(app, other.token, first!._id, "rejected")).status, 404);
-  assert.ok(await findActive(app.deps.db, ownerId));
-  assert.equal((await decide(app, token, first!._id, "rejected")).status, 200);
-  assert.notEqual((await findActive(app.deps.db, ownerId))?.state, "sent");
-  await connect(app, token);
-  assert.equal((await press(cafe))[0]!.status, 200);
-  assert.deepEqual([...account.plays.keys()], [cafe.requests[1]!.uri]);
-});
-
-Deno.test("a look at the player releases a song that never began once its order is 15 seconds old", async () => {
-  await using cafe = await musicEvening([10]);
-  const { app, owner: { ownerId, token }, account } = cafe;
-  account.fail("timeout before the effect");
-  await press(cafe);
-  await app.call("GET", "/api/spotify/player", { token });
-  assert.ok(await findActive(app.deps.db, ownerId), "too early to say");
-  app.clock.pass(15_000);
-  await app.call("GET", "/api/spotify/player", { token });
-  assert.notEqual((await findActive(app.deps.db, ownerId))?.state, "sent");
-  assert.equal((await queueOf(app, ownerId)).length, 1);
-});
-
 Deno.test("an earlier play of the same song is not taken for the effect of a lost order", async () => {
   await using cafe = await musicEvening([]);
   const { app, owner, account } = cafe;
@@ -136,20 +80,6 @@ Deno.test("a press settles an earlier order before it gives another", async () =
   await assertNothingLost(cafe);
 });
 
-Deno.test("settleOverdue settles what a crash left, and leaves it if the player cannot be asked", async () => {
-  await using cafe = await musicEvening([10]);
-  const { app, owner, account } = cafe;
-  account.fail("reset after the effect");
-  account.fail("503", { path: PLAYER, times: 4 });
-  await press(cafe);
-  await settleOverdue(app.deps, new AbortController().signal);
-  assert.ok(await findActive(app.deps.db, owner.ownerId));
-  await settleOverdue(app.deps, new AbortController().signal);
-  assert.notEqual((await findActive(app.deps.db, owner.ownerId))?.state, "sent");
-  await assertNothingLost(cafe);
-  assert.deepEqual(await queueOf(app, owner.ownerId), []);
-});
-
 Deno.test("settleOverdue stops at its signal while a player does not answer", async () => {
   await using cafe = await musicEvening([10]);
   const { app, account, owner } = cafe;
@@ -167,19 +97,6 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
   await settled;
   assert.ok(performance.now() - stoppedAt < 30_000);
   assert.ok(await findActive(app.deps.db, owner.ownerId), "the next press settles it");
-  assert.equal((await press(cafe))[0]!.status, 200);
-  await assertNothingLost(cafe);
-});
-
-Deno.test("disconnecting releases a song with an unknown outcome", async () => {
-  await using cafe = await musicEvening([10]);
-  const { app, owner, account } = cafe;
-  account.fail("timeout before the effect");
-  await press(cafe);
-  app.clock.pass(15_000);
-  await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
-  assert.notEqual((await findActive(app.deps.db, owner.ownerId))?.state, "sent");
-  await connect(app, owner.token);
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);
 });
