@@ -6,7 +6,7 @@ import { connectHttp } from "../../tools/bench/client/http_connection.ts";
 import { type Cafes, prepareCafes } from "../../tools/bench/servers/cafes.ts";
 import { eveningAt } from "../../tools/bench/servers/evening.ts";
 import { median } from "../../tools/bench/statistics.ts";
-import { type InspectedServer, startInspected } from "../support/start/inspected_server.ts";
+import { type InspectedServer, startInspected } from "./inspected_server.ts";
 import { inTime, until } from "../support/time/until.ts";
 
 /**

@@ -1,10 +1,10 @@
 // The built product as a process whose engine tells what it has loaded, what it allocates and what it keeps: counts that
 // a busy machine does not change. https://chromedevtools.github.io/devtools-protocol/v8/
-import { inTime, until } from "../time/until.ts";
-import { buildProduct } from "./built.ts";
-import { freePort } from "./free_port.ts";
-import { PROGRAM, spawnServer, UNLIMITED } from "./server_process.ts";
-import { answering } from "./sqld.ts";
+import { inTime, until } from "../support/time/until.ts";
+import { buildProduct } from "../support/start/built.ts";
+import { freePort } from "../support/start/free_port.ts";
+import { PROGRAM, spawnServer, UNLIMITED } from "../support/start/server_process.ts";
+import { answering } from "../support/start/sqld.ts";
 
 /**
  * Without compilers that optimize, a call allocates the same the first time as the hundredth. Nothing is collected before
