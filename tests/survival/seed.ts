@@ -2,7 +2,7 @@
 
 const QUICK = 1;
 
-/** The same at every quick run; the long form has a new one each time, which its report names. */
+/** The same at every quick run; the long form has a new one each time, which it prints. */
 export const SEED = Number(Deno.env.get("SURVIVAL_SEED") ?? QUICK);
 
 /** Runs a test of `part`. @throws Error that says how to replay it, with the failure as its cause */

@@ -1,5 +1,5 @@
 // Programs that Debian has, for the long form. One that is missing is installed if that is possible.
-import { succeeds } from "../../tests/survival/report_text.ts";
+import { succeeds } from "../../tests/survival/report.ts";
 
 /** Whether the program can be run now. Some are in a component of Debian that few machines have switched on. */
 export async function hasTool(name: string, component?: "non-free"): Promise<boolean> {

@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, notTried, report, succeeds } from "../report_text.ts";
+import { attempt, NOTHING_LOST, report, succeeds } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { startReader } from "./reader.ts";
@@ -19,22 +19,27 @@ const FAULTS = rounds(4, 20);
 const WRITERS = 8;
 const WHAT = "EIO on fsync";
 
-Deno.test("each nth fsync fails with EIO: reads go on, nothing that was answered is lost, and no restart is needed", () =>
-  replayable("faults", async () => {
-    if (!await hasStrace()) {
-      return await notTried("faults", WHAT, "strace is missing or may not trace");
-    }
-    const random = seeded(SEED);
-    const totals = { faults: 0, decisions: 0, refused: 0, reads: 0 };
-    for (let server = 0; server < SERVERS; server++) {
-      const outcome = await failFsync(random);
-      for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += outcome[key];
-    }
-    const value = `${totals.decisions} decisions; ${totals.refused} calls refused; ` +
-      `${totals.reads} reads, all answered`;
-    const what = `${totals.faults} times ${WHAT}`;
-    await report({ part: "faults", what, value, goal: NOTHING_LOST });
-  }));
+await attempt({
+  part: "faults",
+  what: WHAT,
+  missing: await hasStrace() ? undefined : "strace is missing or may not trace",
+  name:
+    "each nth fsync fails with EIO: reads go on, nothing that was answered is lost, and no restart is needed",
+  fn: () => replayable("faults", failEachFsync),
+});
+
+async function failEachFsync(): Promise<void> {
+  const random = seeded(SEED);
+  const totals = { faults: 0, decisions: 0, refused: 0, reads: 0 };
+  for (let server = 0; server < SERVERS; server++) {
+    const outcome = await failFsync(random);
+    for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += outcome[key];
+  }
+  const value = `${totals.decisions} decisions; ${totals.refused} calls refused; ` +
+    `${totals.reads} reads, all answered`;
+  const what = `${totals.faults} times ${WHAT}`;
+  await report({ part: "faults", what, value, goal: NOTHING_LOST });
+}
 
 /** Installs strace for the long form if it is missing. Whether it can be used. */
 async function hasStrace(): Promise<boolean> {

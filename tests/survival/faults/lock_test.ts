@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report, summary } from "../report_text.ts";
+import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { startReader } from "./reader.ts";

@@ -7,7 +7,7 @@ import { seeded } from "../../support/people/seeded.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { replayable, SEED } from "../seed.ts";
 
 const ROUNDS = rounds(1, 3);

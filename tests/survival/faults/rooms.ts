@@ -1,6 +1,7 @@
 // Places for a data folder that have little room, and more when a test says so.
+import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { notTried, succeeds } from "../report_text.ts";
+import { succeeds } from "../report.ts";
 
 /** A place for the server's data folder. */
 export interface Room {
@@ -10,11 +11,23 @@ export interface Room {
   widen(pid: number): Promise<boolean>;
 }
 
-/** Makes the data folder a place with little room. Undefined if this machine does not allow it, which is reported. */
-export type MakeRoom = (
-  dataDir: string,
-  stack: AsyncDisposableStack,
-) => Promise<Room | undefined>;
+/** Makes the data folder a place with little room. */
+export type MakeRoom = (dataDir: string, stack: AsyncDisposableStack) => Promise<Room>;
+
+/** Why this account cannot mount a file system. Undefined if it can. */
+export async function whyNotMounted(): Promise<string | undefined> {
+  const dir = await Deno.makeTempDir({ prefix: "siradaki-mount-" });
+  try {
+    if (!await mounted(dir, "1m")) return "this account may not mount a file system";
+    await succeeds("umount", dir);
+  } finally {
+    await Deno.remove(dir);
+  }
+}
+
+function mounted(dir: string, size: string): Promise<boolean> {
+  return succeeds("mount", "-t", "tmpfs", "-o", `size=${size}`, "tmpfs", dir);
+}
 
 /**
  * A limit on the size of each file. It needs no privileges and makes writes fail as a full disk does. In blocks of 512
@@ -32,13 +45,7 @@ export const smallFileSystem: MakeRoom = async (dataDir, stack) => {
   for (const { name } of Deno.readDirSync(dataDir)) {
     files.push({ name, bytes: await Deno.readFile(join(dataDir, name)) });
   }
-  if (!await succeeds("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dataDir)) {
-    return void await notTried(
-      "faults",
-      "a full file system of 2 MB",
-      "this account may not mount one",
-    );
-  }
+  assert.ok(await mounted(dataDir, "2m"));
   // This process may not have let go of the database's file yet.
   stack.defer(async () => void await succeeds("umount", "--lazy", dataDir));
   for (const { name, bytes } of files) await Deno.writeFile(join(dataDir, name), bytes);

@@ -4,7 +4,7 @@ import { createPasswords } from "../../../server/auth/passwords.ts";
 import { type Cafes, prepareCafes } from "../../../tools/bench/servers/cafes.ts";
 import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { coversAreRead, prepareCovers } from "./kinds.ts";
 import {
   type Counts,

@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report, summary } from "../report_text.ts";
+import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { assertMostInTime, quarter, type Start } from "./start_time.ts";
@@ -44,7 +44,7 @@ async function killUnderWriters(): Promise<void> {
     await crowd.decisions(1 + random.upTo(60));
     await passed(random.upTo(20));
     await server.kill();
-    // The long form runs alone, so that the time of a start says something.
+    // The long form compares the time of a start with that of work of a known length.
     if (LONG && kill % 10 === 0) quarterInMs = await quarter();
     const killedAt = performance.now();
     server = await start();

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { createAdmin } from "../../support/people/factories.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { replayable, SEED } from "../seed.ts";
 import { Books, compareBooks, compareRows, Kept, noCounts } from "./books.ts";
 import { type Evening, spendEvening } from "./evening.ts";

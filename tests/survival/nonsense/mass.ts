@@ -9,7 +9,7 @@ import { type Case, caseOf, nameOf, type Route, walkedRoutes } from "./cases.ts"
 import { createWords, readLetters, type Words } from "./known_words.ts";
 import { arrive } from "./people.ts";
 import { type Answered, printed, requestOf, send, type Sent } from "./send_case.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { configureLogging } from "../../../server/logging.ts";
 import v8 from "node:v8";
 import vm from "node:vm";

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { type Mass, massApp, watchErrors } from "./mass.ts";
 
 const PART = "nonsense";

@@ -8,7 +8,7 @@ import { rawSocket } from "../../support/net/raw_socket.ts";
 import { type ServedApp, servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { SEED } from "../seed.ts";
 import { frames } from "./frames.ts";
 import { hostileText } from "./values.ts";

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { SEED } from "../seed.ts";
 import { walkedRoutes } from "./cases.ts";
 import { watchErrors } from "./mass.ts";

@@ -1,7 +1,7 @@
 // Whether any regular expression of the product takes long for some input, by `recheck`.
 import { strict as assert } from "node:assert";
 import { productFiles } from "../../code_rules/tree.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { BOUNDED } from "./bounded.ts";
 import {
   type Expression,

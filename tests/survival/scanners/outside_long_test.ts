@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { PRIVACY_PATH } from "../../../server/pages/send_page.ts";
 import { draft } from "../../support/people/requests.ts";
-import { notTried, report } from "../report_text.ts";
+import { attempt, report } from "../report.ts";
 import { hasTool } from "../../../tools/scanners/debian_tool.ts";
 import { faultySite } from "./faulty_site.ts";
 import { scannedCafe } from "./scanned_cafe.ts";
@@ -11,10 +11,15 @@ import { injection, type Target } from "../../../tools/scanners/sqlmap.ts";
 import { wapitiFindings } from "../../../tools/scanners/wapiti.ts";
 
 const PART = "scanners";
-const MISSING = "the program is missing";
 
-Deno.test("wapiti finds nothing of substance in the demo cafe", async () => {
-  if (!await hasTool("wapiti")) return await notTried(PART, "wapiti", MISSING);
+/** Registers a test with a program, which is installed if it is missing. */
+async function withTool(what: string, name: string, fn: () => Promise<void>): Promise<void> {
+  const isThere = await hasTool(what, what === "nikto" ? "non-free" : undefined);
+  const missing = isThere ? undefined : "the program is missing";
+  await attempt({ part: PART, what, missing, name, fn });
+}
+
+await withTool("wapiti", "wapiti finds nothing of substance in the demo cafe", async () => {
   await using cafe = await scannedCafe();
   const { origin, cafeId, ownerId } = cafe;
   const calls = [
@@ -44,15 +49,17 @@ Deno.test("wapiti finds nothing of substance in the demo cafe", async () => {
   assert.ok(requests > 300, "it has attacked what it found");
 });
 
-Deno.test("wapiti finds the page that repeats a term unescaped, so it can find something", async () => {
-  if (!await hasTool("wapiti")) return await notTried(PART, "wapiti", MISSING);
-  await using site = await faultySite();
-  const found = await wapitiFindings([site.page], site.workDir);
-  assert.match(found.map(({ category }) => category).join(), /cross site scripting/i);
-});
+await withTool(
+  "wapiti",
+  "wapiti finds the page that repeats a term unescaped, so it can find something",
+  async () => {
+    await using site = await faultySite();
+    const found = await wapitiFindings([site.page], site.workDir);
+    assert.match(found.map(({ category }) => category).join(), /cross site scripting/i);
+  },
+);
 
-Deno.test("nikto finds nothing of substance in the demo cafe", async () => {
-  if (!await hasTool("nikto", "non-free")) return await notTried(PART, "nikto", MISSING);
+await withTool("nikto", "nikto finds nothing of substance in the demo cafe", async () => {
   await using cafe = await scannedCafe();
   const found = await niktoFindings(cafe.origin, cafe.workDir);
   const requests = await cafe.end();
@@ -62,33 +69,42 @@ Deno.test("nikto finds nothing of substance in the demo cafe", async () => {
   assert.ok(requests > 3_000, "it has asked for what it knows");
 });
 
-Deno.test("nikto finds the page that tells about its server, so it can find something", async () => {
-  if (!await hasTool("nikto", "non-free")) return await notTried(PART, "nikto", MISSING);
-  await using site = await faultySite();
-  const found = await niktoFindings(site.origin, site.workDir, "3");
-  assert.match(found.join(), /Horde allows phpinfo\(\) to be run/);
-});
+await withTool(
+  "nikto",
+  "nikto finds the page that tells about its server, so it can find something",
+  async () => {
+    await using site = await faultySite();
+    const found = await niktoFindings(site.origin, site.workDir, "3");
+    assert.match(found.join(), /Horde allows phpinfo\(\) to be run/);
+  },
+);
 
-Deno.test("sqlmap injects nothing into any part of the demo cafe's calls", async () => {
-  if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
-  await using cafe = await scannedCafe();
-  const targets = targetsOf(cafe);
-  for (const target of targets) {
-    assert.equal(await injection(cafe.origin, target, cafe.workDir), undefined, target.path);
-  }
-  const requests = await cafe.end();
-  const value = `${targets.length} calls, ${requests} requests, 0 injections`;
-  await report({ part: PART, what: "sqlmap", value, goal: "none" });
-  assert.ok(requests > 300, "it has tried to inject");
-});
+await withTool(
+  "sqlmap",
+  "sqlmap injects nothing into any part of the demo cafe's calls",
+  async () => {
+    await using cafe = await scannedCafe();
+    const targets = targetsOf(cafe);
+    for (const target of targets) {
+      assert.equal(await injection(cafe.origin, target, cafe.workDir), undefined, target.path);
+    }
+    const requests = await cafe.end();
+    const value = `${targets.length} calls, ${requests} requests, 0 injections`;
+    await report({ part: PART, what: "sqlmap", value, goal: "none" });
+    assert.ok(requests > 300, "it has tried to inject");
+  },
+);
 
-Deno.test("sqlmap injects into a call that puts a name into its statement, so it can inject something", async () => {
-  if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
-  await using site = await faultySite();
-  const { origin, pathname, search } = new URL(site.call);
-  const printed = await injection(origin, { path: pathname + search }, site.workDir);
-  assert.match(printed ?? "", /Parameter: name \(GET\)/);
-});
+await withTool(
+  "sqlmap",
+  "sqlmap injects into a call that puts a name into its statement, so it can inject something",
+  async () => {
+    await using site = await faultySite();
+    const { origin, pathname, search } = new URL(site.call);
+    const printed = await injection(origin, { path: pathname + search }, site.workDir);
+    assert.match(printed ?? "", /Parameter: name \(GET\)/);
+  },
+);
 
 function targetsOf({ ownerId, cafeId, token }: Record<"ownerId" | "cafeId" | "token", string>) {
   const targets: Target[] = [

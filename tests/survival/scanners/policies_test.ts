@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { PRIVACY_PATH } from "../../../server/pages/send_page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import type { CspFinding } from "../../../tools/scanners/csp_worker.ts";
 import { runScanner } from "../../../tools/scanners/scanner.ts";
 

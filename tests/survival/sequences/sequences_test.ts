@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../report_text.ts";
+import { report } from "../report.ts";
 import { SEED } from "../seed.ts";
 import { assertAllKnown } from "./reading.ts";
 import { Stage } from "./world.ts";

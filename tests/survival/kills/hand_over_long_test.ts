@@ -16,7 +16,7 @@ import { testApp } from "../../support/start/test_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
 import { Told } from "../crowd.ts";
-import { report, summary } from "../report_text.ts";
+import { report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { sideBySide } from "../side_by_side.ts";
