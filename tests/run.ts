@@ -3,7 +3,7 @@
 // has, and `deno task test tests/db/plays_test.ts` or `deno task test code_rules` a file. Options are handed on: `deno task
 // test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5 afterwards. At the end it prints what each
 // room has taken. Files whose name ends in `_long_test.ts` take long, measure time, or want a machine to themselves: they
-// run in the long form alone.
+// run in the long form alone, one process after the other, after all others.
 
 import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";
@@ -15,6 +15,9 @@ const AT_ONCE = 5;
 
 /** Whether the tests run in their long form. */
 const LONG = Deno.env.get("SURVIVAL") === "1";
+/** Of everything random (support/time/effort.ts): the same at each quick run, and another one at each long run. */
+const SEED = Deno.env.get("SURVIVAL_SEED") ??
+  (LONG ? String(Math.floor(Math.random() * 2 ** 31)) : "1");
 const TEST = /_test\.tsx?$/;
 const LONG_TEST = /_long_test\.tsx?$/;
 
@@ -84,11 +87,12 @@ async function run(args: string[]): Promise<number> {
   try {
     const paths = wanted.flatMap(({ room, path }) => room === undefined ? path! : []);
     const rooms = names.length > 0 ? wanted.flatMap(({ room }) => room ?? []) : all;
-    const modules = (await Promise.all(rooms.map((room) => modulesOf(room, folder)))).flat();
-    const { code } = await new Deno.Command(Deno.execPath(), {
-      args: ["test", ...FLAGS, ...options, ...modules, ...paths],
-      env: { DENO_JOBS: String(AT_ONCE), __IS_WSL_TEST__: "1" },
-    }).spawn().status;
+    const modules = await Promise.all(rooms.map((room) => modulesOf(room, folder)));
+    const quick = [...modules.flatMap((of) => of.quick), ...paths];
+    const long = modules.flatMap((of) => of.long);
+    if (LONG) console.log(`Seed ${SEED}`);
+    let code = await test([...options, ...quick], AT_ONCE);
+    if (long.length > 0) code = await test([...options, ...long], 1) || code;
     const edge = isEdge ? await runEdge() : undefined;
     for (const room of rooms) await printTaken(room, folder);
     if (edge) console.log(`test:edge:all under Deno 2.5: ${edge.closing}`);
@@ -96,6 +100,15 @@ async function run(args: string[]): Promise<number> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Runs what `args` name, so many processes at once. Returns the status of the exit. */
+async function test(args: string[], atOnce: number): Promise<number> {
+  const { code } = await new Deno.Command(Deno.execPath(), {
+    args: ["test", ...FLAGS, ...args],
+    env: { DENO_JOBS: String(atOnce), SURVIVAL_SEED: SEED, __IS_WSL_TEST__: "1" },
+  }).spawn().status;
+  return code;
 }
 
 /** Runs `deno task test:edge:all`, whose tests have no long form. Returns its closing line, too. */
@@ -151,26 +164,39 @@ async function allRooms(): Promise<string[]> {
   return [...INNER_ROOMS, ...sorted, "."];
 }
 
+/** The modules that run a room's tests. */
+interface Modules {
+  quick: string[];
+  long: string[];
+}
+
 /** Writes the modules that import a room's tests. */
-async function modulesOf(room: string, folder: string): Promise<string[]> {
+async function modulesOf(room: string, folder: string): Promise<Modules> {
   const all = await testsIn(room);
-  const files = all.filter((file) => !ALONE.includes(file));
+  const long = all.filter((file) => LONG_TEST.test(file));
   const alone = all.filter((file) => ALONE.includes(file));
+  const files = all.filter((file) => !alone.includes(file) && !long.includes(file));
   const of = PARTS[room] ?? 1;
   const parts = Array.from({ length: of }, (_, part) => files.filter((_, i) => i % of === part));
-  return await Promise.all([...parts, ...alone.map((file) => [file])].map(async (part, i) => {
-    const path = `${folder}/${nameOf(room)}.${i + 1}`;
-    await Deno.writeTextFile(
-      `${path}.ts`,
-      [
-        ...measuring(`${path}.json`),
-        ...room === "client" && i < of ? ROUTER : [],
-        ...part.map((file) => `await import("${file}");`),
-        "",
-      ].join("\n"),
-    );
+  const write = async (name: string, files: string[], head: string[] = []) => {
+    const path = `${folder}/${nameOf(room)}.${name}`;
+    const lines = [...measuring(`${path}.json`), ...head, ...files.map(importing), ""];
+    await Deno.writeTextFile(`${path}.ts`, lines.join("\n"));
     return `${path}.ts`;
-  }));
+  };
+  const head = room === "client" ? ROUTER : [];
+  const isQuick = (part: string[]) => part.length > 0;
+  return {
+    quick: await Promise.all([
+      ...parts.filter(isQuick).map((part, i) => write(`${i + 1}`, part, head)),
+      ...alone.map((file, i) => write(`alone_${i + 1}`, [file])),
+    ]),
+    long: await Promise.all(long.map((file, i) => write(`long_${i + 1}`, [file], head))),
+  };
+}
+
+function importing(file: string): string {
+  return `await import("${file}");`;
 }
 
 /** The file of tests that a name stands for: its path, or `code_rules` for tests/code_rules_test.ts. */
