@@ -126,9 +126,10 @@ export async function readPlayback(
   const auto = row?.isOn ?? false;
   // A look may begin or release a song, so it comes before what is read.
   const looked = auto && !selfPlaying ? undefined : await lookOnce(deps, ownerId, source);
+  const asksQueue = auto && (selfPlaying || row!.state === "fallback") ? 1 : 0;
   const { now: [shown], facts: [facts] } = await db.together({
     now: nowOfOwner({ owner: ownerId }),
-    facts: teamFactsOfOwner({ owner: ownerId }),
+    facts: teamFactsOfOwner({ owner: ownerId, asksQueue }),
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
   const play = shownPlay(shown);
@@ -148,7 +149,7 @@ export async function readPlayback(
       state,
       until: row?.stateUntil ?? null,
       sentence: auto || isSilent ? known!.sentence : null,
-    }),
+    }, facts?.requestWaits === 1),
     playing: song && { ...song, playId: play!.playId, earnsTip: facts?.earnsTip === 1 },
     seen: looked && !selfPlaying && role === "owner" ? toSeen(looked.seen, looked.play) : null,
     speaker: play && selfPlaying

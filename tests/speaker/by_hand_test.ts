@@ -90,7 +90,12 @@ Deno.test("GET /api/playback says in each state what the player does, and a chan
   assert.match((await cafe.playback()).sentence, /'Müziği başlat' düğmesine basın\.$/);
   await cafe.report(lease, (await cafe.current(lease)).next!.id, "started");
   assert.equal(await state(), "fallback");
+  assert.match((await cafe.playback()).sentence, /^Sırada istek yok/);
   const [request] = await cafe.queue([10]);
+  assert.equal(
+    (await cafe.playback()).sentence,
+    "Kafenin müziği çalıyor. Sıradaki istek bu şarkıdan sonra başlar.",
+  );
   await cafe.report(lease, `${request!._id}-0`, "started");
   assert.equal(await state(), "request");
   heard.length = 0;

@@ -27,6 +27,8 @@ const SENTENCES: Record<Exclude<PlaybackStateName, "blocked">, string> = {
   stopped: "Art arda üç şarkı çalınamadı. Hoparlörü ve hesabı kontrol edip 'Devam'a basın.",
 };
 
+const FALLBACK_BEFORE_REQUEST = "Kafenin müziği çalıyor. Sıradaki istek bu şarkıdan sonra başlar.";
+
 /** How many of the three songs that could not be played are in the queue again. */
 const PUT_BACK = [
   "",
@@ -57,11 +59,13 @@ export function nameOf(state: ConductorState): NamedState {
   return { ...named, state: playing.by === "request" ? "request" : "fallback" };
 }
 
-/** What the dashboard says: what the conductor does, and what the owner can do. */
+/** What the dashboard says: what the conductor does, and what the owner can do. `requestWaits`: one that can be played. */
 export function sentenceOf(
   { state, until, sentence }: Pick<NamedState, "state" | "until" | "sentence">,
+  requestWaits = false,
 ): string {
   if (sentence !== null) return sentence;
+  if (state === "fallback" && requestWaits) return FALLBACK_BEFORE_REQUEST;
   if (state !== "blocked") return SENTENCES[state];
   if (until === null) return `${BLOCKED} Birazdan tekrar denenecek.`;
   return `${BLOCKED} Saat ${atClock(until)} tekrar denenecek.`;

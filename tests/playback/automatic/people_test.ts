@@ -83,6 +83,16 @@ Deno.test("a person starts the cafe's own playlist: that is the cafe's music, an
   assert.equal((await evening.playback()).state, "fallback");
 });
 
+Deno.test("a request comes while the playlist plays: the sentence says that it begins after this song", async () => {
+  await using evening = await automaticEvening([20], { withPlaylist: true });
+  await evening.run(10 * MINUTE);
+  assert.match((await evening.playback()).sentence, /^Sırada istek yok/);
+  await queueSong(evening.app, evening.owner, { uri: SONGS[99]!.uri });
+  const { state, sentence } = await evening.playback();
+  assert.equal(state, "fallback");
+  assert.equal(sentence, "Kafenin müziği çalıyor. Sıradaki istek bu şarkıdan sonra başlar.");
+});
+
 Deno.test("a podcast or an advertisement is left to its end, and then the queue goes on", async () => {
   for (const item of [EPISODE, ADVERTISEMENT]) {
     await using evening = await automaticEvening([20, 10]);
