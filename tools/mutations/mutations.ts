@@ -1,5 +1,5 @@
-// `deno task mutations [COUNT]`: changes the committed server one place at a time, and runs the tests that reach it.
-// Each change that no test notices has to be explained in explained.ts. `REACH=FILE` keeps what the tests reach there.
+// `deno task mutations [COUNT [PATH ...]]`: changes the committed server one place at a time, and runs the tests that reach
+// it. Each change that no test notices has to be explained in explained.ts. `REACH=FILE` keeps what the tests reach there.
 import { SEED } from "../../tests/survival/seed.ts";
 import { chosenTests } from "./chosen_tests.ts";
 import { mutantsOf } from "./code_mutants.ts";
@@ -13,9 +13,10 @@ import { type Fate, tried } from "./trial.ts";
 
 const JOBS = Number(Deno.env.get("JOBS") ?? 2);
 const UNNOTICED: Fate[] = ["survived", "unreached"];
-const count = Number(Deno.args[0] ?? 300);
+const [first = "300", ...paths] = Deno.args;
+const count = Number(first);
 if (!Number.isSafeInteger(count) || count < 1) {
-  console.error(`COUNT has to be a whole number from 1, not '${Deno.args[0]}'`);
+  console.error(`COUNT has to be a whole number from 1, not '${first}'`);
   Deno.exit(2);
 }
 const trees = await Promise.all(Array.from({ length: JOBS }, makeTree));
@@ -26,7 +27,10 @@ try {
   const sources = readSources(root);
   const importers = importersOf(sources);
   const reach = await keptReach(root);
-  const all = [...sources].flatMap(([path, text]) => mutantsOf(path, text));
+  const isMeant = (path: string) =>
+    paths.length === 0 || paths.some((meant) => path.startsWith(meant));
+  const all = [...sources].filter(([path]) => isMeant(path))
+    .flatMap(([path, text]) => mutantsOf(path, text));
   const waiting = shuffled(all, SEED).slice(0, count);
   console.log(`${waiting.length} of ${all.length} mutants, seed ${SEED}`);
   await Promise.all(trees.map(async (tree) => {
