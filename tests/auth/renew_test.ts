@@ -15,7 +15,7 @@ import {
   statusOf,
   useRecorded,
 } from "../support/people/logins.ts";
-import { startSqld } from "../support/start/sqld.ts";
+import { AT_A_FILE_AND_A_SERVER } from "../support/start/instances.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 import { inTime } from "../support/time/until.ts";
@@ -175,7 +175,6 @@ Deno.test("the use of a login is recorded once an hour, however many calls it ma
 });
 
 // A renewal beside what ends the login: an ended login is never revived, whichever of them is first.
-const SECRETS = { JWT_SECRET: "a".repeat(32), ENCRYPTION_KEY: "b".repeat(32) };
 const NEW_PASSWORD = "yepyeni bir parola";
 
 /** Prepares one way to end the login of `token`, and returns the call that ends it. */
@@ -235,36 +234,23 @@ for (const [what, way] of Object.entries(WAYS)) {
   });
 }
 
-Deno.test("renewing at one connection to a file beside ending at another never leaves a token that works", async () => {
-  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-renew-" });
-  try {
-    await race({ DATA_DIR: dataDir }, rounds(2, 40));
-  } finally {
-    await Deno.remove(dataDir, { recursive: true });
-  }
-});
-
-Deno.test("renewing at one instance of a libSQL server beside ending at another never leaves a token that works", async () => {
-  await using sqld = await startSqld();
-  await race({ DATABASE_URL: sqld.url, APP_ORIGIN: "http://127.0.0.1:21200" }, rounds(2, 40));
-});
-
-async function race(database: Record<string, string>, times: number): Promise<void> {
-  const environment = { ...SECRETS, RATE_LIMITS: "off", ...database };
-  await using here = await testApp(environment);
-  await using there = await testApp(environment);
-  for (let round = 0; round < times; round++) {
-    for (const [what, way] of Object.entries(WAYS)) {
-      const owner = await createOwnerWithPassword(here);
-      const end = await way(there, owner);
-      const renewing = Array.from({ length: 5 }, () => renew(here, owner.token));
-      await ends(end());
-      for (const { status, token } of await Promise.all(renewing)) {
-        assert.ok(status === 200 || status === 401, `${what}: ${status}`);
-        if (status === 200) assert.equal(await statusOf(here, token), 401, what);
+for (const [database, start] of AT_A_FILE_AND_A_SERVER) {
+  Deno.test(`renewing at one instance at ${database} beside ending at another never leaves a token that works`, async () => {
+    await using world = await start(2, { RATE_LIMITS: "off" });
+    const [here, there] = world.all;
+    for (let round = 0; round < rounds(2, 40); round++) {
+      for (const [what, way] of Object.entries(WAYS)) {
+        const owner = await createOwnerWithPassword(here);
+        const end = await way(there, owner);
+        const renewing = Array.from({ length: 5 }, () => renew(here, owner.token));
+        await ends(end());
+        for (const { status, token } of await Promise.all(renewing)) {
+          assert.ok(status === 200 || status === 401, `${what}: ${status}`);
+          if (status === 200) assert.equal(await statusOf(here, token), 401, what);
+        }
       }
     }
-  }
+  });
 }
 
 async function ends(ending: Promise<Response>): Promise<void> {

@@ -8,16 +8,14 @@ import {
   wrongCode,
 } from "../support/people/accounts.ts";
 import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
-import { type Sqld, startSqld } from "../support/start/sqld.ts";
-import { testApp } from "../support/start/test_app.ts";
+import { instances } from "../support/start/instances.ts";
 
 const { email } = REGISTRATION;
 const NEW_PASSWORD = "yepyeni bir parola";
 
 Deno.test("registering, logging in, resetting and deleting on two instances behave as on one", async () => {
-  await using sqld = await startSqld();
-  await using a = await instance(sqld);
-  await using b = await instance(sqld);
+  await using world = await instances(2);
+  const [a, b] = world.all;
 
   // Registered at A, verified at both: one of 20 uses succeeds.
   const { code } = await register(a);
@@ -65,9 +63,8 @@ Deno.test("registering, logging in, resetting and deleting on two instances beha
 });
 
 Deno.test("registering at once on two instances leads to one verified account", async () => {
-  await using sqld = await startSqld();
-  await using a = await instance(sqld);
-  await using b = await instance(sqld);
+  await using world = await instances(2);
+  const [a, b] = world.all;
   const answers = await Promise.all(
     [a, b, a, b].map((app) => app.call("POST", "/api/auth/register", { body: REGISTRATION })),
   );
@@ -78,12 +75,3 @@ Deno.test("registering at once on two instances leads to one verified account", 
   const verified = await Promise.all(codes.map((code, i) => verify(i % 2 ? a : b, email, code)));
   assert.equal(verified.filter((answer) => answer.status === 200).length, 1);
 });
-
-function instance({ url }: Sqld) {
-  return testApp({
-    DATABASE_URL: url,
-    APP_ORIGIN: "http://127.0.0.1:8000",
-    JWT_SECRET: "a secret that is long enough for HS256",
-    ENCRYPTION_KEY: "another secret that is long enough for AES",
-  });
-}

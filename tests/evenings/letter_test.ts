@@ -2,16 +2,14 @@
 import { strict as assert } from "node:assert";
 import { reset } from "@logtape/logtape";
 import { compose } from "../../main.ts";
-import { readConfig } from "../../server/config.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { changeMorningLetter, writeMorningLetters } from "../../server/evenings/letter.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { draft, submit } from "../support/people/requests.ts";
-import { submitRequest } from "../../server/requests/send_request.ts";
+import { submit } from "../support/people/requests.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
-import { startSqld } from "../support/start/sqld.ts";
+import { instances } from "../support/start/instances.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { createClock } from "../support/time/clock.ts";
 
@@ -176,35 +174,19 @@ Deno.test("a letter that cannot be written keeps no other back by SMTP, is logge
 });
 
 Deno.test("three instances at once write one letter for each day", async () => {
-  await using sqld = await startSqld();
   await using smtp = await smtpServer();
-  const clock = createClock(FRIDAY_EVENING);
-  const config = readConfig({
-    ...{ JWT_SECRET: "a".repeat(32), ENCRYPTION_KEY: "b".repeat(32), HOST: "127.0.0.1" },
-    ...{
-      DATABASE_URL: sqld.url,
-      APP_ORIGIN: "http://127.0.0.1:8000",
-      SMTP_URL: smtp.url,
-      RATE_LIMITS: "off",
-    },
-  });
-  const all = await Promise.all([1, 2, 3].map(() => compose(config, { now: clock.now })));
-  try {
-    await all[0]!.db.migrate();
-    const { ownerId } = await createOwner(all[0]!);
-    await changeMorningLetter(all[1]!, ownerId, { on: true });
-    for (const day of [21, 22]) {
-      await submitRequest(all[2]!, draft(ownerId) as Parameters<typeof submitRequest>[1], {
-        ...{ guestId: undefined, address: "198.18.0.1", idempotencyKey: undefined },
-      });
-      clock.set(at(`2026-11-${day}T10:00`));
-      for (let i = 0; i < 2; i++) await Promise.all(all.map((deps) => writeMorningLetters(deps)));
-      await Promise.all(all.map(({ outbox }) => (outbox.nudge(), outbox.idle())));
-    }
-    assert.equal(smtp.received.length, 2);
-  } finally {
-    await Promise.all(all.map(({ db }) => db.close()));
+  await using world = await instances(3, { SMTP_URL: smtp.url, RATE_LIMITS: "off" });
+  const { all, clock } = world;
+  clock.set(FRIDAY_EVENING);
+  const { ownerId } = await createOwner(all[0].deps);
+  await changeMorningLetter(all[1].deps, ownerId, { on: true });
+  for (const day of [21, 22]) {
+    await submit(all[2]!, ownerId);
+    clock.set(at(`2026-11-${day}T10:00`));
+    for (let i = 0; i < 2; i++) await Promise.all(all.map(({ deps }) => writeMorningLetters(deps)));
+    await Promise.all(all.map(({ deps: { outbox } }) => (outbox.nudge(), outbox.idle())));
   }
+  assert.equal(smtp.received.length, 2);
 });
 
 /** RFC 2047's encoded words. */

@@ -5,24 +5,18 @@ import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evenin
 import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
 import { chooseSource } from "../support/music/manual_cafe.ts";
-import { startSqld } from "../support/start/sqld.ts";
+import { startInstances } from "../support/start/instances.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 
 async function twoInstances(tips: number[]) {
   const stack = new AsyncDisposableStack();
-  const sqld = stack.use(await startSqld());
   const account = stack.use(await startMusicAccount());
-  const environment = {
-    ...account.environment,
-    DATABASE_URL: sqld.url,
-    APP_ORIGIN: "http://127.0.0.1:21200",
-    JWT_SECRET: "one secret for all instances of this test",
-    ENCRYPTION_KEY: "another secret for all instances of this",
-  };
-  const here = stack.use(await testApp(environment));
-  const there = stack.use(await testApp(environment));
+  // Each has a clock of its own.
+  const { all: [here, there] } = stack.use(
+    await startInstances(2, (environment) => testApp({ ...environment, ...account.environment })),
+  );
   account.followClock(here.clock.now);
   const owner = await connectedOwner(here);
   const requests = await queueUp(here, owner, tips);

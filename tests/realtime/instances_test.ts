@@ -11,8 +11,8 @@ import {
   queueSong,
   submit,
 } from "../support/people/requests.ts";
-import { type ServedApp, servedApp } from "../support/start/served_app.ts";
-import { startSqld } from "../support/start/sqld.ts";
+import { startInstances } from "../support/start/instances.ts";
+import { servedApp } from "../support/start/served_app.ts";
 import { timed } from "../support/time/timed.ts";
 
 /** How long a change may take to reach a guest at the other instance (docs/live.md#several-instances). */
@@ -153,23 +153,18 @@ type TwoInstances = Awaited<ReturnType<typeof twoInstances>>;
 
 /** Two servers that share only a libSQL server. */
 async function twoInstances() {
-  const stack = new AsyncDisposableStack();
-  const sqld = stack.use(await startSqld());
-  const environment = {
-    DATABASE_URL: sqld.url,
-    APP_ORIGIN: "http://127.0.0.1:21300",
-    JWT_SECRET: "one secret for all instances of this test",
-    ENCRYPTION_KEY: "another secret for all instances of this",
-  };
-  const start = async () => {
-    const app: ServedApp = stack.use(await servedApp(environment));
+  const { all: [a, b], ...world } = await startInstances(2, async (environment) => {
+    const app = await servedApp(environment);
     const watching = startWatchingRevisions(app.deps);
-    stack.defer(() => watching.stop());
-    return app;
-  };
-  // Both migrate the new database at once.
-  const [a, b] = await Promise.all([start(), start()]);
-  return { a, b, sqld, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+    return {
+      ...app,
+      async [Symbol.asyncDispose]() {
+        await watching.stop();
+        await app[Symbol.asyncDispose]();
+      },
+    };
+  });
+  return { a, b, ...world };
 }
 
 /** Fails if `promise` takes longer than 500 ms, without the time that this process was held up. */

@@ -9,29 +9,19 @@ import type { TestOwner } from "../support/people/factories.ts";
 import { ask, setRules, showSongs, SONG } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, newGuest } from "../support/people/requests.ts";
-import { startSqld } from "../support/start/sqld.ts";
-import { type TestApp, testApp } from "../support/start/test_app.ts";
-import { createClock } from "../support/time/clock.ts";
+import { instances } from "../support/start/instances.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 3_600_000;
 
 async function threeInstances() {
   const stack = new AsyncDisposableStack();
-  const sqld = stack.use(await startSqld());
   const account = stack.use(await startMusicAccount());
-  const environment = {
-    ...account.environment,
-    DATABASE_URL: sqld.url,
-    APP_ORIGIN: "http://127.0.0.1:21200",
-    JWT_SECRET: "one secret for all instances of this test",
-    ENCRYPTION_KEY: "another secret for all instances of this",
-    RATE_LIMITS: "off",
-  };
-  const clock = createClock();
+  const { all, clock } = stack.use(
+    await instances(3, { ...account.environment, RATE_LIMITS: "off" }),
+  );
   account.followClock(clock.now);
-  const all: TestApp[] = [];
-  for (let i = 0; i < 3; i += 1) all.push(stack.use(await testApp(environment, { clock })));
-  const [one] = all as [TestApp];
+  const [one] = all;
   const owner = await connectedOwner(one);
   return { all, clock, one, owner, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
@@ -91,7 +81,7 @@ Deno.test("'Sıradaki olsun', its undo and the cafe's own song are one thing at 
   assert.deepEqual(pressed.map(({ status, body }) => [status, body.first]), [
     ...[[200, true], [200, true], [200, true]],
   ]);
-  await put(all[1]!, c!, true);
+  await put(all[1], c!, true);
   assert.deepEqual(ids(await queueOf(all, owner)), [d, c, a, b]);
   assert.deepEqual((await openOf(all, owner)).map(({ first }) => first), [
     false,
@@ -182,12 +172,12 @@ Deno.test("a dedication, the limits by hour and by artist, and the cafe's paymen
     { cookie },
   );
   assert.deepEqual(mine.map(({ tillLink }) => tillLink), ["https://x.y/z", "https://x.y/z"]);
-  await decide(all[1]!, owner.token, rows[0]!._id, "approved");
+  await decide(all[1], owner.token, rows[0]!._id, "approved");
   await playNextInDatabase(all[2]!.deps, owner.ownerId);
   const now = await same<{ playing: Row }>(all, `/api/cafes/${owner.cafeId}/now`);
   assert.deepEqual(now.playing.dedication, to);
 
-  await setRules(all[1]!, owner, { artistMinutes: 60, perHour: null });
+  await setRules(all[1], owner, { artistMinutes: 60, perHour: null });
   for (const app of all) await showSongs(app, { ...SONG, artist: "IŞIN KARACA" });
   const ofArtist = await Promise.all(
     all.map((app, i) =>
@@ -230,7 +220,7 @@ Deno.test("the owner's picks and the music of the hour are the same at three ins
     { from: "18:00", fallback: list(day!) },
     { from: "22:00", fallback: list(night!) },
   ];
-  const put = await all[1]!.call("PUT", "/api/music", { token, body: { fallback } });
+  const put = await all[1].call("PUT", "/api/music", { token, body: { fallback } });
   assert.equal(put.status, 200);
   const present = async () =>
     (await Promise.all(all.map(({ deps }) => findConductor(deps.db, ownerId))))

@@ -7,32 +7,41 @@ import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, type Guest, guestOf } from "../support/people/guests.ts";
 import { sendNext } from "../support/people/plays.ts";
+import { inUsualOrder } from "../support/people/queue_order.ts";
 import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
-import { startSqld } from "../support/start/sqld.ts";
+import { AT_A_FILE_AND_A_SERVER } from "../support/start/instances.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
 const GUESTS = 20;
 /** What the three songs have before, in kuruş. */
 const TIPS = [200, 150, 100];
-const SECRETS = { JWT_SECRET: "a".repeat(32), ENCRYPTION_KEY: "b".repeat(32) };
-const FILE_ROUNDS = rounds(20, 300);
-const SERVER_ROUNDS = rounds(6, 60);
+const ROUNDS = { "a file": rounds(20, 300), "a libSQL server": rounds(6, 60) };
 
-Deno.test(`twenty guests support three songs at two connections to a file while the first is sent, ${FILE_ROUNDS} times: sums, order and ledger agree`, async () => {
-  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-support-" });
-  try {
-    await race({ DATA_DIR: dataDir }, FILE_ROUNDS);
-  } finally {
-    await Deno.remove(dataDir, { recursive: true });
-  }
-});
-
-Deno.test(`twenty guests support three songs at two instances of a libSQL server while the first is sent, ${SERVER_ROUNDS} times: sums, order and ledger agree`, async () => {
-  await using sqld = await startSqld();
-  const environment = { DATABASE_URL: sqld.url, APP_ORIGIN: "http://127.0.0.1:21200" };
-  await race(environment, SERVER_ROUNDS);
-});
+for (const [database, start] of AT_A_FILE_AND_A_SERVER) {
+  const times = ROUNDS[database];
+  // A press of play next comes at any moment.
+  Deno.test(`twenty guests support three songs at two instances at ${database} while the first is sent, ${times} times: sums, order and ledger agree`, async () => {
+    await using world = await start(2, { RATE_LIMITS: "off" });
+    const [here, there] = world.all;
+    const { ownerId, token } = await createOwner(here.deps);
+    const guests = await Promise.all(
+      Array.from({ length: GUESTS }, (_, i) => guestOf(i % 2 ? here : there, ownerId)),
+    );
+    for (let round = 0; round < times; round++) {
+      const ids = await queued(here, { ownerId, token });
+      const [accepted, sent] = await Promise.all([
+        supportAll(guests, ids),
+        pressedAfter(here, ownerId, round % 4),
+      ]);
+      await assertAgreed(there, ids, accepted, sent);
+      for (const { _id } of await queueOf(here, ownerId)) {
+        await decide(here, token, _id, "rejected");
+      }
+    }
+    await assertLedgerAgrees(there.deps);
+  });
+}
 
 Deno.test("a hundred guests support one song at once, and each tip is in its sum", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
@@ -44,29 +53,6 @@ Deno.test("a hundred guests support one song at once, and each tip is in its sum
   assert.deepEqual(answers.map(({ ownTip }) => ownTip), guests.map((_, i) => (i + 1) / 100));
   await assertLedgerAgrees(app.deps);
 });
-
-/** Three songs of one cafe, twenty guests at two instances, and a press of play next that comes at any moment. */
-async function race(database: Record<string, string>, times: number): Promise<void> {
-  const environment = { ...SECRETS, RATE_LIMITS: "off", ...database };
-  await using here = await testApp(environment);
-  await using there = await testApp(environment);
-  const { ownerId, token } = await createOwner(here.deps);
-  const guests = await Promise.all(
-    Array.from({ length: GUESTS }, (_, i) => guestOf(i % 2 ? here : there, ownerId)),
-  );
-  for (let round = 0; round < times; round++) {
-    const ids = await queued(here, { ownerId, token });
-    const [accepted, sent] = await Promise.all([
-      supportAll(guests, ids),
-      pressedAfter(here, ownerId, round % 4),
-    ]);
-    await assertAgreed(there, ids, accepted, sent);
-    for (const { _id } of await queueOf(here, ownerId)) {
-      await decide(here, token, _id, "rejected");
-    }
-  }
-  await assertLedgerAgrees(there.deps);
-}
 
 /** Three approved songs. They are asked for at their tips' order. */
 async function queued(app: TestApp, { ownerId, token }: { ownerId: string; token: string }) {
@@ -110,7 +96,10 @@ async function assertAgreed(
   const sums = new Map(ids.map((id, i) => [id, TIPS[i]! + accepted[i]!]));
   const [entry] = await read.select().from(ledger).where(eq(ledger.requestId, sent));
   assert.equal(entry!.amountKurus, sums.get(sent), "the ledger has what was accepted");
-  const waiting = ids.filter((id) => id !== sent).toSorted((a, b) => sums.get(b)! - sums.get(a)!);
+  const waiting = inUsualOrder(
+    ids.filter((id) => id !== sent),
+    (id) => ({ id, tip: sums.get(id)!, createdAt: ids.indexOf(id) }),
+  );
   assert.deepEqual(
     (await queueOf(app, entry!.ownerId)).map((r) => [r._id, Math.round(r.tipAmount * 100)]),
     waiting.map((id) => [id, sums.get(id)]),

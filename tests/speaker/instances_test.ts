@@ -1,21 +1,16 @@
 // Three instances on one libSQL server, at which the calls of one player arrive at the same time.
 import { strict as assert } from "node:assert";
-import { startSqld } from "../support/start/sqld.ts";
-import { createClock } from "../support/time/clock.ts";
+import { startInstances } from "../support/start/instances.ts";
 import {
   cafeOf,
   libraryApp,
   type LibraryCafe,
-  libraryCafe,
+  memoryLibrary,
   SONG_MS,
+  useLibrary,
 } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
-
-const SECRETS = {
-  APP_ORIGIN: "http://127.0.0.1:21200",
-  JWT_SECRET: "one secret for all instances of this test",
-  ENCRYPTION_KEY: "another secret for all instances of this",
-};
+import { createOwner } from "../support/people/factories.ts";
 
 Deno.test("of claims at three instances at once one succeeds", async () => {
   await using three = await threeCafes();
@@ -67,28 +62,19 @@ Deno.test("play next at one instance and the player's own start at another play 
   );
 });
 
-interface ThreeCafes extends AsyncDisposable {
-  cafes: LibraryCafe[];
-  clock: ReturnType<typeof createClock>;
-  everywhere(call: (cafe: LibraryCafe) => Promise<unknown>): Promise<void>;
-}
-
 /** One cafe at three instances. */
-async function threeCafes(): Promise<ThreeCafes> {
-  const stack = new AsyncDisposableStack();
-  const sqld = stack.use(await startSqld());
-  const clock = createClock();
-  const environment = { ...SECRETS, DATABASE_URL: sqld.url };
-  const first = stack.use(await libraryCafe({ environment, clock }));
-  const cafes = [first];
-  for (let i = 0; i < 2; i++) {
-    const app = stack.use(await libraryApp(first.library, { environment, clock }));
-    cafes.push(cafeOf(app, first.library, first.owner));
-  }
-  return {
-    cafes,
-    clock,
-    everywhere: async (call) => void (await Promise.all(cafes.map(call))),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
+async function threeCafes() {
+  const library = memoryLibrary();
+  const { all, ...world } = await startInstances(
+    3,
+    (environment, clock) => libraryApp(library, { environment, clock }),
+  );
+  const [{ deps }] = all;
+  await library.fill(deps.db, 5);
+  const owner = await createOwner(deps);
+  const cafes = all.map((app) => cafeOf(app, library, owner));
+  await useLibrary(cafes[0]!, { auto: true, fallback: false });
+  const everywhere = async (call: (cafe: LibraryCafe) => Promise<unknown>) =>
+    void (await Promise.all(cafes.map(call)));
+  return { cafes, everywhere, ...world };
 }

@@ -4,11 +4,7 @@ import type { TestOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 /** What several servers on one database have in common. */
-export const SECRETS = {
-  APP_ORIGIN: "http://127.0.0.1:21200",
-  JWT_SECRET: "one secret for all instances of this test",
-  ENCRYPTION_KEY: "another secret for all instances of this",
-};
+export { SHARED as SECRETS } from "../support/start/instances.ts";
 
 /** Makes the cafe with the servers' environment. */
 export async function makeCafe(environment: Record<string, string>): Promise<TestOwner> {

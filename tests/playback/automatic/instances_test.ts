@@ -11,9 +11,8 @@ import type { Fetch } from "../../../server/music/spotify/calls.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
-import { startSqld } from "../../support/start/sqld.ts";
+import { type Instances, startInstances } from "../../support/start/instances.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
-import { createClock } from "../../support/time/clock.ts";
 import { until } from "../../support/time/until.ts";
 import type { SongLength } from "../../../server/music/demo/player/item.ts";
 import type { Timer } from "../../../server/timer.ts";
@@ -31,7 +30,7 @@ async function assertEachOnce(three: ThreeInstances): Promise<void> {
   assert.deepEqual(three.orders().toSorted(), uris.toSorted());
   const started = account.timeline.flatMap((one) => "started" in one ? [one.started] : []);
   assert.deepEqual(started, uris);
-  await assertNothingLost({ ...three, app: three.instances[0]!.app });
+  await assertNothingLost({ ...three, app: three.instances[0].app });
 }
 
 Deno.test("three instances with conductors order each of five songs once, and one of them orders all", async () => {
@@ -149,7 +148,7 @@ Deno.test("commands at another instance than the one that acts are followed", as
 Deno.test("the source is left at one instance while another one orders the playlist: the playlist does not sound on", async () => {
   await using three = await threeInstances([], LENGTH);
   const { account, instances, owner: { token } } = three;
-  const [acting, other] = [instances[0]!, instances[1]!];
+  const [acting, other] = [instances[0], instances[1]];
   const { arrived, release } = account.hold("before");
   const fallback = { kind: "playlist", url: shareLink(PLAYLISTS[0]!) };
   const chosen = acting.app.call("PUT", "/api/music", { token, body: { fallback } });
@@ -172,7 +171,7 @@ Deno.test("the source is left at one instance while another one orders the playl
 
 // Three instances on one libSQL server with one music account, in simulated time. Songs play by themselves.
 
-interface Instance {
+interface Instance extends AsyncDisposable {
   app: TestApp;
   /** Its calls of the account: the songs that it ordered, and its looks. */
   orders: string[];
@@ -183,7 +182,7 @@ interface Instance {
 }
 
 interface ThreeInstances extends AsyncDisposable {
-  instances: Instance[];
+  instances: Instances<Instance>["all"];
   account: MusicAccount;
   owner: TestOwner;
   requests: SongRequest[];
@@ -198,12 +197,6 @@ interface ThreeInstances extends AsyncDisposable {
   say(at: Instance, method: string, path: string, body?: unknown): Promise<void>;
 }
 
-const SECRETS = {
-  APP_ORIGIN: "http://127.0.0.1:21200",
-  JWT_SECRET: "one secret for all instances of this test",
-  ENCRYPTION_KEY: "another secret for all instances of this",
-};
-
 /** A frozen instance gets an answer long after it asked. */
 const PATIENT = { timeoutMs: 60_000 };
 
@@ -213,13 +206,9 @@ async function threeInstances(
   songLength: SongLength,
 ): Promise<ThreeInstances> {
   const stack = new AsyncDisposableStack();
-  const sqld = stack.use(await startSqld());
   const account = stack.use(await startMusicAccount({ songLength }));
-  const clock = createClock();
-  const environment = { ...account.environment, ...SECRETS, DATABASE_URL: sqld.url };
-  account.followClock(clock.now);
   const frozen = new Map<Instance, PromiseWithResolvers<void>>();
-  const instances = await Promise.all([1, 2, 3].map(async () => {
+  const started = await startInstances(3, async (environment, clock) => {
     const timer = createInstanceTimer(clock.timer);
     const instance = {
       orders: [] as string[],
@@ -232,22 +221,23 @@ async function threeInstances(
         frozen.set(instance, Promise.withResolvers());
         timer.release();
       },
+      [Symbol.asyncDispose]: () => instance.app[Symbol.asyncDispose](),
     } as Instance;
     frozen.set(instance, Promise.withResolvers());
-    instance.app = stack.use(
-      await testApp(environment, {
-        clock: { ...clock, timer },
-        replace: (deps) => ({
-          music: createMusic(deps, [
-            createSpotify(deps, { bounds: PATIENT, fetch: recorded(instance) }),
-            createManual(deps),
-          ]),
-        }),
+    instance.app = await testApp({ ...environment, ...account.environment }, {
+      clock: { ...clock, timer },
+      replace: (deps) => ({
+        music: createMusic(deps, [
+          createSpotify(deps, { bounds: PATIENT, fetch: recorded(instance) }),
+          createManual(deps),
+        ]),
       }),
-    );
+    });
     return instance;
-  }));
-  const { app } = instances[0]!;
+  });
+  const { all: instances, clock } = stack.use(started);
+  account.followClock(clock.now);
+  const { app } = instances[0];
   const owner = await connectedOwner(app);
   const requests = await queueUp(app, owner, tips);
   const jobs = instances.map((one) => one.app.deps.conductors.start());
@@ -281,7 +271,7 @@ async function threeInstances(
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
-  await evening.say(instances[0]!, "PUT", "/api/playback/auto", { on: true });
+  await evening.say(instances[0], "PUT", "/api/playback/auto", { on: true });
   return evening;
 }
 
