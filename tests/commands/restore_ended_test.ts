@@ -31,6 +31,7 @@ import { logInAgain } from "../support/people/logins.ts";
 import { createStaff, enlist, invite, joinTokenFor } from "../support/people/team.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const NEW_PASSWORD = "bambaşka bir cümle bu";
@@ -214,20 +215,18 @@ Deno.test("restore says what has ended, and that it does not know what has ended
 });
 
 Deno.test("a backup of an earlier release is brought up to date, and nothing of it works on", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const source = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const old = join(folder, "old.db");
+  await using folder = await temporaryFolder();
+  const old = join(folder.path, "old.db");
   {
-    await using made = await oldDatabase(source);
+    await using made = await oldDatabase();
     await copyInto(made, old);
   }
-  const { code, noted } = await runCommand(["restore", old], { DATA_DIR: folder });
+  const { code, noted } = await runCommand(["restore", old], { DATA_DIR: folder.path });
   assert.equal(code, 0, noted);
-  const db = await openDatabase(fileUrl(join(folder, "cafe.db")));
+  const db = await openDatabase(fileUrl(join(folder.path, "cafe.db")));
   assert.equal(await db.schemaState(), "current");
   assert.deepEqual(await db.read.select().from(sessions), []);
   await db.close();
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("what is kept beside the database is readable by this account alone, and names no deleted person", async () => {
@@ -249,7 +248,8 @@ async function end(app: TestApp, token: string, accountId: string): Promise<numb
 /** A cafe whose backup is restored into another data folder, as after a crash: with what was kept beside the database. */
 async function cafeToRestore() {
   const app = await testApp();
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
+  const made = await temporaryFolder();
+  const { path: folder } = made;
   const database = join(folder, "cafe.db");
   const restore = async () => {
     const kept = endingsPath(join(app.deps.config.dataDir, "cafe.db"));
@@ -272,7 +272,7 @@ async function cafeToRestore() {
     },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
-      await Deno.remove(folder, { recursive: true }).catch(() => {});
+      await made[Symbol.asyncDispose]();
     },
   };
   return cafe;

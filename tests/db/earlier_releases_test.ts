@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { listEvenings } from "../../db/evenings.ts";
-import { fileUrl } from "../../db/file_client.ts";
 import { readLedgerTotals } from "../../db/ledger.ts";
 import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
-import { oldDatabase } from "../support/db/old_database.ts";
+import { oldDatabase, openInFolder } from "../support/db/old_database.ts";
 
 /**
  * Each was made by `seed` and `payouts:close` of its release, whose functions then played two songs and sent a third; the
@@ -23,8 +22,7 @@ const SUMS = sql`select kind, count(*) as entries, sum(amount_kurus) as kurus fr
 
 for (const release of RELEASES) {
   Deno.test(`a database of release ${release} is migrated, its ledger agrees, and a song plays`, async () => {
-    const folder = await Deno.makeTempDir({ prefix: "siradaki-release-" });
-    await using db = await databaseOf(release, folder);
+    await using db = await databaseOf(release);
     const sums = await db.read.all(SUMS);
     assert.ok(sums.length > 0);
     await db.migrate();
@@ -57,18 +55,12 @@ async function assertEveningsSummed(db: Database): Promise<void> {
   assert.equal(summed.reduce((sum, { earnedKurus }) => sum + earnedKurus, 0), tips - reversed);
 }
 
-async function databaseOf(release: string, folder: string) {
-  if (release === "0.1") return await oldDatabase(folder);
+async function databaseOf(release: string) {
+  if (release === "0.1") return await oldDatabase();
   const made = await Deno.open(join(import.meta.dirname!, `made_by_${release}.db.gz`));
-  const path = join(folder, "cafe.db");
-  await Deno.writeFile(path, made.readable.pipeThrough(new DecompressionStream("gzip")));
-  const db = await openDatabase(fileUrl(path));
-  return Object.assign(db, {
-    async [Symbol.asyncDispose]() {
-      await db.close();
-      await Deno.remove(folder, { recursive: true });
-    },
-  });
+  return await openInFolder((path) =>
+    Deno.writeFile(path, made.readable.pipeThrough(new DecompressionStream("gzip")))
+  );
 }
 
 /** The tables, indexes and triggers, without those of SQLite's own. */

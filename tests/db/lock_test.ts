@@ -3,10 +3,11 @@ import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { openFileClient } from "../../db/file_client.ts";
-import { LOCK_RETRY_INTERVAL_MS } from "../../db/write_queue.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
-import { passed } from "../support/time/until.ts";
+import { migratedFile } from "../support/db/migrated_file.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
+import { inTime, passed } from "../support/time/until.ts";
 
 const ROUNDS = rounds(5, 50);
 const MIN_MS = 50;
@@ -56,6 +57,7 @@ Deno.test("a write fails with a DatabaseUnavailableError after 10 s of lock, and
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
   const { release } = await lock.take();
+  using tries = refusedTries();
   using clock = standingClock();
   let refused = false;
   const early = assert.rejects(db.write((d) => [d.insert(accounts).values(account("early"))]), {
@@ -63,7 +65,8 @@ Deno.test("a write fails with a DatabaseUnavailableError after 10 s of lock, and
     reason: "busy",
   }).then(() => refused = true);
   clock.ms += 9_999;
-  await passed(3 * LOCK_RETRY_INTERVAL_MS);
+  // Between two tries the queue looks whether the write has waited for too long.
+  await Promise.race([tries.next(2), early]);
   assert.equal(refused, false);
   clock.ms += 1;
   await early;
@@ -82,8 +85,9 @@ Deno.test("the connection that is opened after a lock has the same pragmas", asy
   const pragma = async (name: string) => (await db.read.values<[unknown]>(`PRAGMA ${name}`))[0]![0];
   const before = [await pragma("synchronous"), await pragma("foreign_keys")];
   const { release } = await lock.take();
+  using tries = refusedTries();
   const written = db.write((d) => [d.insert(accounts).values(account("a"))]);
-  await passed(100);
+  await tries.next(1);
   await Promise.all([release(), written]);
   assert.deepEqual([await pragma("synchronous"), await pragma("foreign_keys")], before);
   assert.deepEqual(before, [2, 1]);
@@ -118,17 +122,35 @@ function standingClock() {
   return clock;
 }
 
-async function databaseFile() {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  const path = `${folder}/cafe.db`;
-  const db = await openDatabase(`file:${path}`);
-  await db.migrate();
-  await db.close();
-  return {
-    path,
-    url: `file:${path}`,
-    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+/** Counts the tries that find the database locked, from now on. */
+function refusedTries() {
+  const { exec } = Libsql.prototype;
+  let waiting: { left: number; resolve(): void }[] = [];
+  Libsql.prototype.exec = function (this: Libsql.Database, sql: string) {
+    try {
+      return exec.call(this, sql);
+    } catch (error) {
+      for (const one of waiting) if (--one.left === 0) one.resolve();
+      waiting = waiting.filter(({ left }) => left > 0);
+      throw error;
+    }
   };
+  return {
+    /** Resolves at the last one of the next `left` tries. */
+    next(left: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push({ left, resolve });
+      return inTime(promise, `${left} tries that find the database locked`);
+    },
+    [Symbol.dispose]: () => void (Libsql.prototype.exec = exec),
+  };
+}
+
+async function databaseFile() {
+  const folder = await temporaryFolder();
+  const path = `${folder.path}/cafe.db`;
+  await Deno.writeFile(path, await migratedFile());
+  return { ...folder, path, url: `file:${path}` };
 }
 
 function account(id: string): typeof accounts.$inferInsert {

@@ -4,6 +4,7 @@ import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
 import { openFileClient } from "../../db/file_client.ts";
 import { migrate, schemaState } from "../../db/migrate.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
@@ -11,12 +12,8 @@ const MIGRATOR = join(import.meta.dirname!, "migrator.ts");
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
 Deno.test("migrating a new file in 4 processes at once succeeds in all, and applies each migration once", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  try {
-    await migrateAtOnce(`file:${folder}/cafe.db`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  await migrateAtOnce(`file:${folder.path}/cafe.db`);
 });
 
 Deno.test("migrating a new libSQL server in 4 processes at once succeeds in all, and applies each migration once", async () => {
@@ -25,8 +22,8 @@ Deno.test("migrating a new libSQL server in 4 processes at once succeeds in all,
 });
 
 Deno.test("a migration that violates a unique index itself fails, changes nothing, and is not taken for applied", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  const migrations = join(folder, "migrations");
+  await using folder = await temporaryFolder();
+  const migrations = join(folder.path, "migrations");
   await Deno.mkdir(join(migrations, "meta"), { recursive: true });
   const write = (tag: string, sql: string) =>
     Deno.writeTextFile(join(migrations, `${tag}.sql`), sql);
@@ -42,14 +39,13 @@ Deno.test("a migration that violates a unique index itself fails, changes nothin
       entries: ["0000_songs", "0001_once"].map((tag, idx) => ({ idx, when: idx + 1, tag })),
     }),
   );
-  const client = openFileClient(Libsql, `file:${folder}/cafe.db`);
+  const client = openFileClient(Libsql, `file:${folder.path}/cafe.db`);
   try {
     await assert.rejects(migrate(client, migrations), /UNIQUE constraint failed/);
     assert.equal(await schemaState(client, migrations), "behind");
     assert.deepEqual((await client.execute("select * from songs")).rows, []);
   } finally {
     client.close();
-    await Deno.remove(folder, { recursive: true });
   }
 });
 

@@ -3,13 +3,15 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Client } from "@libsql/client";
 import { migrate } from "../../db/migrate.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 const JOURNAL = "meta/_journal.json";
 
 /** Applies every migration before the one whose name ends with `name`. */
 export async function migrateUntil(client: Client, name: string): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-migrations-" });
+  await using made = await temporaryFolder();
+  const folder = made.path;
   await Deno.mkdir(join(folder, "meta"));
   const journal = JSON.parse(await Deno.readTextFile(join(MIGRATIONS, JOURNAL)));
   const end = journal.entries.findIndex((e: { tag: string }) => e.tag.endsWith(name));
@@ -20,5 +22,4 @@ export async function migrateUntil(client: Client, name: string): Promise<void> 
     await Deno.copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
   }
   await migrate(client, folder);
-  await Deno.remove(folder, { recursive: true });
 }

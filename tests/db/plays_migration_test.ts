@@ -3,10 +3,8 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { readLedgerTotals } from "../../db/ledger.ts";
-import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
+import { findActive } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
-import { listGuestRequests } from "../../db/guest_page.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
 
 const CLAIMED_AT = 1795309179724;
@@ -14,8 +12,7 @@ const CLAIMED_AT = 1795309179724;
 const LEDGER = sql`select * from ledger order by rowid`;
 
 Deno.test("migrating a database of version 0.1 carries over what was played and what was on its way", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-migration-" });
-  await using db = await oldDatabase(folder);
+  await using db = await oldDatabase();
   const one = async <T>(query: string) => (await db.read.all<T>(sql.raw(query)))[0]!;
   const { ownerId } = await one<{ ownerId: string }>("select owner_id as ownerId from cafes");
   await addErasedOwner(db);
@@ -32,7 +29,6 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     ),
     rooms: await db.read.all(sql`select * from rooms`),
     ledger: await db.read.all(LEDGER),
-    totals: await readLedgerTotals(db),
   };
   assert.equal(before.played.length, 109);
 
@@ -52,8 +48,6 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
   const sent = await findActive(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
-  const sentTip = requests[0]!.tipKurus;
-  assert.ok(sentTip > 0);
   assert.deepEqual(
     await db.read.all(sql`select request_id, state, sent_at from plays where owner_id = 'erased'
       order by sent_at`),
@@ -77,25 +71,12 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     [{ status: "paid", kept: 1 }, { status: "pending", kept: 0 }],
   );
   assert.deepEqual(await db.read.all(LEDGER), before.ledger);
-  assert.deepEqual(await readLedgerTotals(db), before.totals);
-  assert.deepEqual(await findLedgerFaults(db), []);
-  await beginPlay(db, sent!, { startedAt: CLAIMED_AT, at: CLAIMED_AT });
-  await endPlay(db, sent!, { at: CLAIMED_AT + 1, why: "skipped" });
-  assert.deepEqual(await readLedgerTotals(db), {
-    ...before.totals,
-    tips: before.totals.tips + sentTip,
-    reversed: sentTip,
-    entries: before.totals.entries + 2,
-  });
   assert.deepEqual(await findLedgerFaults(db), []);
   assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);
   assert.equal(
     (await one<{ integrity_check: string }>("pragma integrity_check")).integrity_check,
     "ok",
   );
-  // The tables that 0.1 did not have answer as they do in a new database.
-  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10, unknownDurationMs: 0, nowMs: 0 };
-  assert.deepEqual((await listGuestRequests(db, guest)).requests, []);
 });
 
 /** Adds an owner whose account was erased while one song had been played and another was claimed. */

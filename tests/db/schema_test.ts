@@ -7,6 +7,7 @@ import { fileUrl, openFileClient } from "../../db/file_client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { liveSchema } from "../../tools/live_schema.ts";
 import { startSqld } from "../support/start/sqld.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const DB = join(import.meta.dirname!, "../../db");
 const MIGRATIONS = join(DB, "migrations");
@@ -17,13 +18,9 @@ Deno.test("db/schema.sql is what all migrations together leave (deno task schema
 });
 
 Deno.test("a new file is the same by the schema at once as by all migrations one after another", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  try {
-    const open = (name: string) => openFileClient(Libsql, fileUrl(join(folder, name)));
-    await areTheSame(open("at_once.db"), open("replayed.db"));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const open = (name: string) => openFileClient(Libsql, fileUrl(join(folder.path, name)));
+  await areTheSame(open("at_once.db"), open("replayed.db"));
 });
 
 Deno.test("a new database of a libSQL server is the same by both ways", async () => {

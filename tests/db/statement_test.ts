@@ -4,6 +4,7 @@ import Libsql from "libsql";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { type NoParameters, oneRow, statement } from "../../db/statement.ts";
 import { startSqld } from "../support/start/sqld.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 interface Pair {
   owner: string;
@@ -58,8 +59,8 @@ Deno.test("a statement whose text does not name what its type names is not made"
 });
 
 Deno.test("a statement of one row has that row or none, and leaves no lock behind", async () => {
-  const folder = await Deno.makeTempDir();
-  const db = await openDatabase(`file:${folder}/cafe.db`);
+  await using folder = await temporaryFolder();
+  const db = await openDatabase(`file:${folder.path}/cafe.db`);
   await db.migrate();
   assert.deepEqual(await db.all(FIRST({ least: 2 })), [{ value: 2 }]);
   assert.deepEqual(await db.all(FIRST({ least: 4 })), []);
@@ -68,13 +69,12 @@ Deno.test("a statement of one row has that row or none, and leaves no lock behin
     read: RAISED({ owner: "o" }),
   }));
   assert.deepEqual([raised, read], [[{ owner: "o", now: 3 }], [{ revision: 3 }]]);
-  const other = new Libsql(`${folder}/cafe.db`);
+  const other = new Libsql(`${folder.path}/cafe.db`);
   other.exec("update rooms set revision = 4");
   assert.deepEqual(other.prepare("pragma wal_checkpoint(truncate)").raw().all(), [[0, 0, 0]]);
   other.close();
   assert.deepEqual(await db.all(RAISED({ owner: "o" })), [{ revision: 4 }]);
   await db.close();
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("a write of one row that a foreign key forbids fails, and what commits with it stays", async () => {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { openDatabase } from "../../../db/client.ts";
 import { fileUrl } from "../../../db/file_client.ts";
+import { temporaryFolder } from "../start/temporary_folder.ts";
 
 let migrated: Promise<Uint8Array> | undefined;
 
@@ -11,14 +12,10 @@ export function migratedFile(): Promise<Uint8Array> {
 }
 
 async function makeFile(): Promise<Uint8Array> {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-migrated-" });
-  try {
-    const path = join(folder, "cafe.db");
-    const db = await openDatabase(fileUrl(path));
-    await db.migrate();
-    await db.close();
-    return await Deno.readFile(path);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, "cafe.db");
+  const db = await openDatabase(fileUrl(path));
+  await db.migrate();
+  await db.close();
+  return await Deno.readFile(path);
 }

@@ -1,14 +1,16 @@
-// A database as version 0.1 has left it.
+// Databases as earlier releases have left them.
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../../db/client.ts";
+import { fileUrl } from "../../../db/file_client.ts";
+import { temporaryFolder } from "../start/temporary_folder.ts";
 
 /** Made by `seed` of version 0.1; then the first song of the queue was claimed. */
 const DUMP = Deno.readTextFileSync(join(import.meta.dirname!, "../../db/made_by_0_1.sql"));
 
-/** Makes it in the folder, which is removed with it. Its triggers come last, as they would refuse the copy of what they guard. */
-export async function oldDatabase(folder: string) {
-  const db = await openDatabase(`file:${folder}/cafe.db`);
+/** Makes the database of version 0.1. Its triggers come last, as they would refuse the copy of what they guard. */
+export async function oldDatabase() {
+  const db = await openInFolder();
   const statements = DUMP.split(/;\n(?=CREATE|INSERT|COMMIT)/)
     .filter((s) => /^(CREATE|INSERT)/.test(s.replace("BEGIN TRANSACTION;\n", "")))
     .map((s) => s.replace("BEGIN TRANSACTION;\n", ""));
@@ -19,10 +21,19 @@ export async function oldDatabase(folder: string) {
   }
   for (const statement of statements.filter(isTrigger)) await db.read.run(sql.raw(statement));
   await db.read.run(sql`pragma foreign_keys = on`);
+  return db;
+}
+
+/** Opens a file in a folder of its own, once `make` has made it. The folder is removed with it. */
+export async function openInFolder(make?: (path: string) => Promise<void>) {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, "cafe.db");
+  await make?.(path);
+  const db = await openDatabase(fileUrl(path));
   return Object.assign(db, {
     async [Symbol.asyncDispose]() {
       await db.close();
-      await Deno.remove(folder, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   });
 }
