@@ -5,6 +5,7 @@ import { readLedgerTotals } from "../../db/ledger.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { wireStatus } from "../../server/requests/song_request.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { rounds } from "../support/time/effort.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";
@@ -21,7 +22,8 @@ const WRITERS = 8;
 const TIP = 5;
 
 Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, and hold every write that was answered before`, async () => {
-  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-backup-" });
+  await using folder = await temporaryFolder();
+  const dataDir = folder.path;
   await using account = await startMusicAccount({ now: Date.now });
   await buildProduct();
   const { owner, songs } = await prepare({ ...account.environment, DATA_DIR: dataDir });
@@ -100,13 +102,11 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     assert.equal(totals.tips, played.length * TIP * 100);
 
     // The copy alone, in a folder of its own.
-    const folder = await Deno.makeTempDir({ prefix: "siradaki-copy-" });
-    await Deno.copyFile(path, join(folder, "cafe.db"));
-    const { code, printed } = await runCommand(["ledger:check"], { DATA_DIR: folder });
+    await using alone = await temporaryFolder();
+    await Deno.copyFile(path, join(alone.path, "cafe.db"));
+    const { code, printed } = await runCommand(["ledger:check"], { DATA_DIR: alone.path });
     assert.equal(code, 0, printed);
-    await Deno.remove(folder, { recursive: true });
   }
-  await Deno.remove(dataDir, { recursive: true });
 });
 
 /** A connected owner in the database that the server will open, and songs to request. */

@@ -7,8 +7,8 @@ import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
-import { passed } from "../support/time/until.ts";
 
 Deno.test("backup copies the committed data while the server runs, into a file that only its user can read", async () => {
   await using app = await testApp();
@@ -33,7 +33,8 @@ Deno.test("restore brings back the backup without its logins, and keeps the repl
   await submit(app, ownerId);
   const later = await dumpTables(app.deps);
   // The folder has its journal, as after a crash, because the database stays open in this process.
-  const fallen = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
+  await using folder = await temporaryFolder();
+  const { path: fallen } = folder;
   for await (const { name, isFile } of Deno.readDir(app.deps.config.dataDir)) {
     if (isFile) await Deno.copyFile(join(app.deps.config.dataDir, name), join(fallen, name));
   }
@@ -45,7 +46,6 @@ Deno.test("restore brings back the backup without its logins, and keeps the repl
   const kept = printed.match(/kept: (\S+)/)?.[1];
   assert.ok(kept);
   assert.deepEqual(await dumpFile(kept), later);
-  await Deno.remove(fallen, { recursive: true });
 });
 
 Deno.test("restore refuses to run while the server does, and changes nothing", async () => {
@@ -65,14 +65,13 @@ Deno.test("restore works on an empty data folder", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
-  const fresh = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const { code } = await runCommand(["restore", copy], { DATA_DIR: fresh });
+  await using fresh = await temporaryFolder();
+  const { code } = await runCommand(["restore", copy], { DATA_DIR: fresh.path });
   assert.equal(code, 0);
   assert.deepEqual(
-    await dumpFile(join(fresh, "cafe.db")),
+    await dumpFile(join(fresh.path, "cafe.db")),
     restoredFrom(await dumpTables(app.deps)),
   );
-  await Deno.remove(fresh, { recursive: true });
 });
 
 Deno.test("restore replaces a damaged database, which is kept with its journal", async () => {
@@ -80,7 +79,8 @@ Deno.test("restore replaces a damaged database, which is kept with its journal",
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
-  const fallen = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
+  await using folder = await temporaryFolder();
+  const { path: fallen } = folder;
   const present = join(fallen, "cafe.db");
   await Deno.writeTextFile(present, "This is no database. ".repeat(400));
   await Deno.writeTextFile(`${present}-wal`, "Nor is this a journal. ".repeat(400));
@@ -94,7 +94,6 @@ Deno.test("restore replaces a damaged database, which is kept with its journal",
   const kept = printed.match(/kept: (\S+)/)?.[1];
   assert.match(await Deno.readTextFile(kept!), /^This is no database\./);
   assert.match(await Deno.readTextFile(`${present}.damaged-wal`), /^Nor is this a journal\./);
-  await Deno.remove(fallen, { recursive: true });
 });
 
 Deno.test("the restore task reads a backup from any folder, and its data folder is private", async () => {
@@ -102,8 +101,8 @@ Deno.test("the restore task reads a backup from any folder, and its data folder 
   await using app = await testApp();
   await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const fresh = join(folder, "Ayşe'nin %100 #1 kafesi?");
+  await using folder = await temporaryFolder();
+  const fresh = join(folder.path, "Ayşe'nin %100 #1 kafesi?");
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "-q", "restore", copy],
     cwd: join(import.meta.dirname!, "../.."),
@@ -115,7 +114,6 @@ Deno.test("the restore task reads a backup from any folder, and its data folder 
     restoredFrom(await dumpTables(app.deps)),
   );
   if (Deno.build.os !== "windows") assert.equal((await Deno.stat(fresh)).mode! & 0o777, 0o700);
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("restore refuses a file that is no backup, and leaves the database unchanged", async () => {
@@ -282,18 +280,33 @@ Deno.test("a backup that starts while another runs waits, and does not remove it
   await using app = await testApp();
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);
+  using locks = locksAskedFor();
   let second: Promise<string> | undefined;
   using _renames = renamesRefused(async () => {
     if (second) return false;
     second = makeBackup({ ...app.deps, now: () => app.clock.now() + 1 });
-    // Without waiting for the first it would end in this time.
-    await Promise.race([second, passed(200)]);
+    // Without waiting for the first it would come to its end.
+    const ended = second.then(() => "has ended");
+    assert.equal(await Promise.race([ended, locks.second.then(() => "waits")]), "waits");
     return false;
   });
   const copies = [await makeBackup(app.deps), await second!];
+  assert.deepEqual(locks.exclusive, [true, true]);
   assert.equal(new Set(copies).size, 2);
   for (const path of copies) assert.deepEqual(await dumpFile(path), before);
 });
+
+/** The locks of files that are asked for from now on. */
+function locksAskedFor() {
+  const { lock } = Deno.FsFile.prototype;
+  const exclusive: (boolean | undefined)[] = [];
+  const { promise: second, resolve } = Promise.withResolvers<void>();
+  Deno.FsFile.prototype.lock = function (isExclusive) {
+    if (exclusive.push(isExclusive) === 2) resolve();
+    return lock.call(this, isExclusive);
+  };
+  return { exclusive, second, [Symbol.dispose]: () => void (Deno.FsFile.prototype.lock = lock) };
+}
 
 function backup(app: TestApp) {
   return runCommand(["backup"], environmentOf(app));

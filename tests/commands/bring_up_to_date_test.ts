@@ -8,6 +8,7 @@ import { buildClient } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
@@ -103,22 +104,16 @@ async function withoutNewest(inFolder: string): Promise<string> {
   return folder;
 }
 
-async function temporaryFolder() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
-}
-
 for (const command of ["backup", "payouts:close", "ledger:check"]) {
   Deno.test(`${command} refuses a folder without a database, and makes nothing in it`, async () => {
-    const folder = await Deno.makeTempDir({ prefix: "siradaki-elsewhere-" });
-    const { code, noted, printed } = await runCommand([command], { DATA_DIR: folder });
+    await using folder = await temporaryFolder();
+    const { code, noted, printed } = await runCommand([command], { DATA_DIR: folder.path });
     assert.deepEqual([code, printed], [1, ""]);
-    const path = join(folder, "cafe.db");
+    const path = join(folder.path, "cafe.db");
     assert.equal(
       noted,
       `Cannot use the database: there is none at ${path}. Set DATA_DIR to the folder that the product serves from`,
     );
-    assert.deepEqual([...Deno.readDirSync(folder)], []);
-    await Deno.remove(folder, { recursive: true });
+    assert.deepEqual([...Deno.readDirSync(folder.path)], []);
   });
 }

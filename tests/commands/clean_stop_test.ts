@@ -12,6 +12,7 @@ import {
   startServer,
   TASK,
 } from "../support/start/server_process.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const WRITES = 40;
 /** docs/running.md#signals */
@@ -95,11 +96,6 @@ async function requestsIn(path: string): Promise<string[]> {
   } finally {
     await db.close();
   }
-}
-
-async function temporaryFolder() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-alone-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
 // Draining before the server stops (docs/running.md#signals).

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { filePost } from "../../server/mail/post.ts";
 import { newId } from "../../server/ids.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const AT = Date.UTC(2026, 10, 22, 18, 0);
 
@@ -71,8 +72,3 @@ Deno.test("letters says what to do if the folder cannot be read", async () => {
     /^Cannot read the letters in \S+outbox: .+\. Run this as the account that serves$/,
   );
 });
-
-async function temporaryFolder() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-letters-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
-}

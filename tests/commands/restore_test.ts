@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../../db/client.ts";
 import { fileUrl } from "../../db/file_client.ts";
 import { dumpFile, dumpTables, restoredFrom } from "../support/db/dump.ts";
@@ -9,6 +8,7 @@ import { openFiles, renamesRefused } from "./open_files.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("restore - writes standard input, as it comes, into a file that only its user can read", async () => {
@@ -39,8 +39,10 @@ Deno.test("restore - names standard input if it is no backup, or breaks off, and
   await using folder = await temporaryFolder();
   const run = async (input: ReadableStream<Uint8Array>) =>
     await runCommand(["restore", "-"], { DATA_DIR: folder.path }, { input });
+  const left = () => [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort();
   using _ = slowRemoval();
   const wrong = await run(new Blob(["nothing of the kind ".repeat(200)]).stream());
+  assert.deepEqual(left(), ["encryption_key", "jwt_secret"]);
   assert.equal(wrong.noted, "Cannot restore standard input: it is not a database");
   const broken = await run(
     ReadableStream.from((async function* () {
@@ -48,13 +50,12 @@ Deno.test("restore - names standard input if it is no backup, or breaks off, and
       throw new Error("the pipe broke");
     })()),
   );
+  assert.deepEqual(left(), ["encryption_key", "jwt_secret"]);
   assert.match(
     broken.noted,
     /^Cannot restore standard input: it cannot be copied to \S+ \(the pipe broke\)$/,
   );
   assert.deepEqual([wrong.code, broken.code], [1, 1]);
-  const left = [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort();
-  assert.deepEqual(left, ["encryption_key", "jwt_secret"]);
 });
 
 Deno.test("restore makes its private data folder if both secrets are configured", async () => {
@@ -87,19 +88,14 @@ Deno.test("the restore task takes a backup from standard input", async () => {
   assert.deepEqual((await dumpFile(join(folder.path, "cafe.db"))).accounts, []);
 });
 
-/** Makes the removal of files take so long that it is seen whether a command waits for it. */
+/** Makes the removal of files end in a later turn of the event loop: a command that does not wait for it has ended before. */
 function slowRemoval(): Disposable {
   const { remove } = Deno;
   Deno.remove = async (path, options) => {
-    await sleep(20);
+    await new Promise((resolve) => setImmediate(resolve));
     await remove(path, options);
   };
   return { [Symbol.dispose]: () => void (Deno.remove = remove) };
-}
-
-async function temporaryFolder() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
 Deno.test("restore closes the database and tries again if the system refuses to replace an open file, as Windows does", async () => {
@@ -194,8 +190,9 @@ async function openAsServer(path: string): Promise<string> {
 
 /** A data folder whose database has changed since its backup, which lies elsewhere. */
 async function cafeWithBackup() {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const elsewhere = await Deno.makeTempDir({ prefix: "siradaki-copy-" });
+  const made = new AsyncDisposableStack();
+  const { path: folder } = made.use(await temporaryFolder());
+  const { path: elsewhere } = made.use(await temporaryFolder());
   const database = join(folder, "cafe.db");
   const copy = join(elsewhere, "copy.db");
   await using app = await testApp();
@@ -210,9 +207,6 @@ async function cafeWithBackup() {
   return {
     ...{ folder, database, copy, backedUp, present },
     environment: { DATA_DIR: folder },
-    async [Symbol.asyncDispose]() {
-      await Deno.remove(folder, { recursive: true });
-      await Deno.remove(elsewhere, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => made.disposeAsync(),
   };
 }

@@ -13,6 +13,7 @@ import { QUICK_TITLES, quickTunes } from "../support/music/audio_files.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { adminOf, ownerOf } from "../support/people/seed_logins.ts";
 import { runCommand } from "../support/start/surroundings.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("seed creates a cafe, prints logins that work, and its ledger is consistent", async () => {
@@ -189,7 +190,8 @@ Deno.test("seed run twice at once makes one cafe, whose requests name songs that
 });
 
 Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then plays from Spotify", async () => {
-  const music = await Deno.makeTempDir();
+  await using folder = await temporaryFolder();
+  const { path: music } = folder;
   await using app = await testApp({ MUSIC_DIR: music });
   const said = await seedDemoCafe(app.deps, { tunes: quickTunes() });
   const { token } = await ownerOf(app, said);
@@ -199,7 +201,6 @@ Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then pl
       .filter(({ name }) => name === "music" || name.endsWith(".wav")),
     [],
   );
-  await Deno.remove(music, { recursive: true });
 });
 
 Deno.test("canAddMusic is true for a machine with its own database and without a folder of music", () => {

@@ -16,6 +16,7 @@ import {
   TASK,
 } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 /** Well within the second in which a second SIGINT is ignored (server/commands/serve.ts). */
@@ -270,10 +271,9 @@ function loggedAt(log: string, message: string): number {
   return Date.parse(JSON.parse(line)["@timestamp"]);
 }
 
-async function prepared() {
+async function prepared(): Promise<TemporaryFolder> {
   await buildProduct();
-  const path = await Deno.makeTempDir({ prefix: "siradaki-serve-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+  return await temporaryFolder();
 }
 
 // What the terminal says of the music service once the server listens.
