@@ -15,7 +15,7 @@ Deno.test("backup copies the committed data while the server runs, into a file t
   const { ownerId } = await createOwner(app.deps);
   await submit(app, ownerId);
   const before = await dumpTables(app.deps);
-  const { code, printed } = await runCommand(["backup"], surroundingsOf(app));
+  const { code, printed } = await backup(app);
   assert.equal(code, 0);
   await submit(app, ownerId);
   assert.deepEqual(await dumpFile(printed), before);
@@ -29,7 +29,7 @@ Deno.test("restore brings back the backup without its logins, and keeps the repl
   const { ownerId } = await createOwner(app.deps);
   await submit(app, ownerId);
   const before = await dumpTables(app.deps);
-  const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
+  const { printed: copy } = await backup(app);
   await submit(app, ownerId);
   const later = await dumpTables(app.deps);
   // The folder has its journal, as after a crash, because the database stays open in this process.
@@ -51,10 +51,10 @@ Deno.test("restore brings back the backup without its logins, and keeps the repl
 Deno.test("restore refuses to run while the server does, and changes nothing", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
-  const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
+  const { printed: copy } = await backup(app);
   await submit(app, ownerId);
   const before = await dumpTables(app.deps);
-  const { code, noted } = await runCommand(["restore", copy], surroundingsOf(app));
+  const { code, noted } = await runCommand(["restore", copy], environmentOf(app));
   assert.equal(code, 1);
   assert.match(noted, /the database is in use/);
   assert.deepEqual(await dumpTables(app.deps), before);
@@ -64,7 +64,7 @@ Deno.test("restore refuses to run while the server does, and changes nothing", a
 Deno.test("restore works on an empty data folder", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
-  const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
+  const { printed: copy } = await backup(app);
   await using fresh = await temporaryFolder();
   const { code } = await runCommand(["restore", copy], { DATA_DIR: fresh.path });
   assert.equal(code, 0);
@@ -78,7 +78,7 @@ Deno.test("restore replaces a damaged database, which is kept with its journal",
   await using app = await testApp();
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);
-  const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
+  const { printed: copy } = await backup(app);
   await using folder = await temporaryFolder();
   const { path: fallen } = folder;
   const present = join(fallen, "cafe.db");
@@ -100,7 +100,7 @@ Deno.test("the restore task reads a backup from any folder, and its data folder 
   await buildProduct();
   await using app = await testApp();
   await createOwner(app.deps);
-  const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
+  const { printed: copy } = await backup(app);
   await using folder = await temporaryFolder();
   const fresh = join(folder.path, "Ayşe'nin %100 #1 kafesi?");
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -133,17 +133,13 @@ Deno.test("restore refuses a file that is no backup, and leaves the database unc
       [join(dataDir, "absent.db"), /it cannot be read/],
     ] as const
   ) {
-    const { code, noted } = await runCommand(["restore", file], surroundingsOf(app));
+    const { code, noted } = await runCommand(["restore", file], environmentOf(app));
     assert.equal(code, 1);
     assert.match(noted, says);
   }
-  assert.match((await runCommand(["restore"], surroundingsOf(app))).noted, /say which file/);
+  assert.match((await runCommand(["restore"], environmentOf(app))).noted, /say which file/);
   assert.deepEqual(await dumpFile(join(dataDir, "cafe.db")), before);
 });
-
-function surroundingsOf(app: TestApp): Record<string, string> {
-  return { DATA_DIR: app.deps.config.dataDir };
-}
 
 const NOW = Date.UTC(2026, 10, 22, 4, 30, 0, 7);
 
@@ -192,7 +188,7 @@ Deno.test("backup --daily deletes nothing if the copy fails", async () => {
 Deno.test("backup without --daily deletes no daily copy", async () => {
   await using app = await testApp();
   const daily = await makeDaily(app, 20);
-  assert.equal((await runCommand(["backup"], environmentOf(app))).code, 0);
+  assert.equal((await backup(app)).code, 0);
   assert.deepEqual(filesOf(app).filter((name) => name.startsWith("daily-")), daily);
 });
 

@@ -6,6 +6,7 @@ import { openDatabase } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { buildClient } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
+import { SHARED } from "../support/start/instances.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
@@ -18,11 +19,9 @@ Deno.test("on a libSQL server only migrate changes the schema, and other command
   await using folder = await temporaryFolder();
   const run = (...args: string[]) =>
     runCommand(args, {
-      APP_ORIGIN: "https://siradaki.example",
+      ...SHARED,
       DATA_DIR: folder.path,
       DATABASE_URL: sqld.url,
-      JWT_SECRET: "j".repeat(32),
-      ENCRYPTION_KEY: "e".repeat(32),
       LOG_LEVEL: "error",
       PORT: String(freePort()),
     });
@@ -54,11 +53,9 @@ Deno.test("on a libSQL server only migrate changes the schema, and other command
 Deno.test("serve fails with one sentence if the libSQL server is unreachable", async () => {
   await using folder = await temporaryFolder();
   const { code, noted } = await runCommand(["ledger:check"], {
-    APP_ORIGIN: "https://siradaki.example",
+    ...SHARED,
     DATA_DIR: folder.path,
     DATABASE_URL: `http://127.0.0.1:${freePort()}`,
-    JWT_SECRET: "j".repeat(32),
-    ENCRYPTION_KEY: "e".repeat(32),
     LOG_LEVEL: "error",
   });
   assert.equal(code, 1);

@@ -61,14 +61,9 @@ Deno.test({
 /** A cafe on a server that `deno task serve` runs. */
 async function servedCafe() {
   await buildProduct();
-  const { dataDir, owner } = await preparedDataDir();
+  const { dataDir, owner, ...prepared } = await preparedDataDir();
   const served = await startServer(dataDir, { command: TASK, environment: { RATE_LIMITS: "off" } });
-  return {
-    served,
-    ownerId: owner.ownerId,
-    database: join(dataDir, "cafe.db"),
-    [Symbol.asyncDispose]: () => Deno.remove(dataDir, { recursive: true }),
-  };
+  return { ...prepared, served, ownerId: owner.ownerId, database: join(dataDir, "cafe.db") };
 }
 
 /** Sends requests and returns the ids of those that were answered, in order. */

@@ -24,6 +24,7 @@ const RIGHT_BEHIND_MS = 500;
 /** Running calls get 4 s, less what the log may be late. */
 const GRACE_MS = 3_500;
 const MAX_TRIES = 10;
+const SECRETS = { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) };
 
 Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON lines only", async () => {
   await using folder = await prepared();
@@ -55,7 +56,8 @@ Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON li
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`on ${signal} running calls finish, new ones are refused, sockets close with 1001, and the exit code is 0`, async () => {
-    const { dataDir, owner } = await preparedDataDir();
+    await using cafe = await preparedDataDir();
+    const { dataDir, owner } = cafe;
     const served = await startServer(dataDir, { command: TASK });
     const slow = await slowCall(served);
     const guest = listen(served.origin.replace("http", "ws"), owner.ownerId);
@@ -72,7 +74,6 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const started = performance.now();
     assert.equal((await ended).code, 0);
     assert.ok(performance.now() - started < 10_000);
-    await Deno.remove(dataDir, { recursive: true });
   });
 }
 
@@ -162,7 +163,7 @@ Deno.test("serve creates its folder if both secrets are configured, also with sp
   await using folder = await prepared();
   const served = await startServer(join(folder.path, "Ayşe'nin kafesi"), {
     command: TASK,
-    environment: { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) },
+    environment: SECRETS,
   });
   const health = await fetch(`${served.origin}/healthz`);
   assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
@@ -188,8 +189,7 @@ Deno.test("the predeploy step of deno.json migrates a libSQL server with the per
     env: {
       APP_ORIGIN: "https://siradaki.example",
       DATABASE_URL: server.url,
-      JWT_SECRET: "j".repeat(32),
-      ENCRYPTION_KEY: "e".repeat(32),
+      ...SECRETS,
     },
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));
@@ -277,8 +277,6 @@ async function prepared(): Promise<TemporaryFolder> {
 }
 
 // What the terminal says of the music service once the server listens.
-const SECRETS = { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) };
-
 Deno.test("the start message says that Spotify is the demo account until credentials are set", () => {
   const spotify = (environment: Record<string, string> = {}) => {
     const config = readConfig({ ...SECRETS, ...environment });

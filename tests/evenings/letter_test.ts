@@ -1,14 +1,13 @@
 // The letter of the morning (docs/evenings.md#letter).
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
 import { compose } from "../../main.ts";
-import { configureLogging } from "../../server/logging.ts";
 import { changeMorningLetter, writeMorningLetters } from "../../server/evenings/letter.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { instances } from "../support/start/instances.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { createClock } from "../support/time/clock.ts";
@@ -125,8 +124,7 @@ Deno.test("the letter is not made up for on another day, and what is turned on a
 
 Deno.test("a letter that cannot be written keeps no other back by SMTP, is logged, and is tried again at the next look", async () => {
   await using smtp = await smtpServer();
-  const lines: string[] = [];
-  await configureLogging("info", (line) => void lines.push(line));
+  await using log = await collectLog("info");
   const failing = new Set(["1 istek geldi", "2 istek geldi"]);
   await using app = await testApp({ RATE_LIMITS: "off", SMTP_URL: smtp.url }, {
     clock: createClock(FRIDAY_EVENING),
@@ -140,37 +138,33 @@ Deno.test("a letter that cannot be written keeps no other back by SMTP, is logge
       },
     }),
   });
-  try {
-    const owners = await Promise.all([1, 2, 3].map(() => createOwner(app.deps)));
-    owners.sort((a, b) => a.ownerId < b.ownerId ? -1 : 1);
-    for (const [i, { ownerId, token }] of owners.entries()) {
-      for (let n = 0; n <= i; n++) await submit(app, ownerId);
-      await turn(app, token, true);
-    }
-    const received = () => smtp.received.map(({ recipients }) => recipients[0]);
-    const logged = () =>
-      lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR")
-        .map(({ message, properties }) => [message, properties.ownerId]);
-    const cannot = "Cannot write the letter of the morning of";
-    await morning(app, "2026-11-21T10:00");
-    assert.deepEqual(received(), [owners[2]!.email]);
-    assert.deepEqual(
-      logged(),
-      owners.slice(0, 2).map(({ ownerId }) => [
-        `${cannot} ${ownerId}, will try again: Error: broken`,
-        ownerId,
-      ]),
-    );
-    failing.delete("2 istek geldi");
-    await morning(app, "2026-11-21T10:00:10");
-    assert.deepEqual(received(), [owners[2]!.email, owners[1]!.email]);
-    failing.clear();
-    for (let i = 0; i < 2; i++) await morning(app, "2026-11-21T10:00:20");
-    assert.deepEqual(received(), owners.map(({ email }) => email).toReversed());
-    assert.equal(logged().length, 3);
-  } finally {
-    await reset();
+  const owners = await Promise.all([1, 2, 3].map(() => createOwner(app.deps)));
+  owners.sort((a, b) => a.ownerId < b.ownerId ? -1 : 1);
+  for (const [i, { ownerId, token }] of owners.entries()) {
+    for (let n = 0; n <= i; n++) await submit(app, ownerId);
+    await turn(app, token, true);
   }
+  const received = () => smtp.received.map(({ recipients }) => recipients[0]);
+  const logged = () =>
+    log.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR")
+      .map(({ message, properties }) => [message, properties.ownerId]);
+  const cannot = "Cannot write the letter of the morning of";
+  await morning(app, "2026-11-21T10:00");
+  assert.deepEqual(received(), [owners[2]!.email]);
+  assert.deepEqual(
+    logged(),
+    owners.slice(0, 2).map(({ ownerId }) => [
+      `${cannot} ${ownerId}, will try again: Error: broken`,
+      ownerId,
+    ]),
+  );
+  failing.delete("2 istek geldi");
+  await morning(app, "2026-11-21T10:00:10");
+  assert.deepEqual(received(), [owners[2]!.email, owners[1]!.email]);
+  failing.clear();
+  for (let i = 0; i < 2; i++) await morning(app, "2026-11-21T10:00:20");
+  assert.deepEqual(received(), owners.map(({ email }) => email).toReversed());
+  assert.equal(logged().length, 3);
 });
 
 Deno.test("three instances at once write one letter for each day", async () => {

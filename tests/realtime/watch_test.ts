@@ -1,9 +1,8 @@
 // How often a server asks a remote database what others have changed (docs/live.md#several-instances).
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
-import { configureLogging } from "../../server/logging.ts";
 import { createHub } from "../../server/realtime/hub.ts";
 import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
 
 const MAX_A_DAY = 20_000;
@@ -133,20 +132,15 @@ Deno.test("an idle room without notifications counts as current for a second, an
 });
 
 Deno.test("an outage of the database is logged once, and the next one again", async () => {
-  const lines: string[] = [];
-  await configureLogging("info", (line) => void lines.push(line));
-  try {
-    await using watch = startWatch({ hasNews: false });
-    watch.open();
-    for (let outage = 1; outage <= 2; outage++) {
-      watch.fail();
-      await watch.pass(HOUR_MS);
-      assert.equal(lines.filter((line) => /Cannot read the rooms/.test(line)).length, outage);
-      watch.heal();
-      await watch.pass(HOUR_MS);
-    }
-  } finally {
-    await reset();
+  await using log = await collectLog("info");
+  await using watch = startWatch({ hasNews: false });
+  watch.open();
+  for (let outage = 1; outage <= 2; outage++) {
+    watch.fail();
+    await watch.pass(HOUR_MS);
+    assert.equal(log.lines.filter((line) => /Cannot read the rooms/.test(line)).length, outage);
+    watch.heal();
+    await watch.pass(HOUR_MS);
   }
 });
 

@@ -8,6 +8,7 @@ import { buildProduct } from "./built.ts";
 import { checkAnswersOf } from "./checked_fetch.ts";
 import { freePort } from "./free_port.ts";
 import { answering } from "./sqld.ts";
+import { temporaryFolder } from "./temporary_folder.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
 /** The program that the task runs, without the task: a signal reaches it without a detour. */
@@ -110,14 +111,19 @@ export function spawnServer(
   };
 }
 
-/** A data folder whose database has one cafe. The caller removes it. */
-export async function preparedDataDir(): Promise<{ dataDir: string; owner: TestOwner }> {
-  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-process-" });
+export interface PreparedDataDir extends AsyncDisposable {
+  dataDir: string;
+  owner: TestOwner;
+}
+
+/** A data folder whose database has one cafe. Disposing removes it. */
+export async function preparedDataDir(): Promise<PreparedDataDir> {
+  const { path: dataDir, ...folder } = await temporaryFolder();
   const deps = await compose(readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1" }));
   await deps.db.migrate();
   const owner = await createOwner(deps);
   await deps.db.close();
-  return { dataDir, owner };
+  return { ...folder, dataDir, owner };
 }
 
 function fail({ code, notes }: Ended): never {
