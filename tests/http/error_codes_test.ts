@@ -91,8 +91,8 @@ Deno.test("each code that only some calls refuse with is described by one of the
   assert.deepEqual(ERROR_CODES.filter((code) => !described.has(code)), elsewhere);
 });
 
-Deno.test("a code whose sentence names values does not compile without them", () => {
+/** Never called: the type check fails unless it is refused. */
+export function refusalWithoutValues() {
   // @ts-expect-error: `minutes` is missing
-  const refusal = new DomainError("song_too_long");
-  assert.deepEqual(errorBody(refusal).values, undefined);
-});
+  return new DomainError("song_too_long");
+}
