@@ -14,14 +14,17 @@ const MAX_RATIO = 2;
 export async function assertAsLong(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
-  settled: () => Promise<unknown> = () => Promise.resolve(),
+  { settled = () => Promise.resolve(), now = () => performance.now() }: {
+    settled?: () => Promise<unknown>;
+    now?: () => number;
+  } = {},
 ): Promise<void> {
   const quickest = [Infinity, Infinity];
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     for (const [i, act] of [one, other].entries()) {
-      const startedAt = performance.now();
+      const startedAt = now();
       await act();
-      quickest[i] = Math.min(quickest[i]!, performance.now() - startedAt);
+      quickest[i] = Math.min(quickest[i]!, now() - startedAt);
       await settled();
     }
     if (tries >= MIN_TRIES && Math.max(...quickest) / Math.min(...quickest) < MAX_RATIO) return;

@@ -4,6 +4,7 @@ import process from "node:process";
 import { accepts } from "../../server/http/encoding.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
+import { assertAsLong } from "../auth/as_long.ts";
 import { testUnlessOld } from "../support/start/old_runtime.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -140,15 +141,16 @@ Deno.test("an encoding is accepted if the header names it with a weight above 0"
   }
 });
 
-Deno.test("a page is answered within 5 s to a header of 300 000 blanks", async () => {
+Deno.test("a page is answered to a header of 300 000 blanks as soon as to one of as many letters", async () => {
   await using app = await testApp();
-  const blanks = "\t".repeat(100_000);
-  const startedAt = performance.now();
-  const header = `gzip${blanks}x${blanks};${blanks}x`;
-  const response = await app.fetch("/", { headers: { "accept-encoding": header } });
-  const ms = performance.now() - startedAt;
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("content-encoding"), null);
-  await response.body?.cancel();
-  assert.ok(ms < 5_000, `${ms} ms`);
+  const askWith = (filling: string) => async () => {
+    const many = filling.repeat(100_000);
+    const header = `gzip${many}x${many};${many}x`;
+    const response = await app.fetch("/", { headers: { "accept-encoding": header } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("content-encoding"), null);
+    await response.body?.cancel();
+  };
+  // A pattern that tries each blank anew takes some thousand times as long.
+  await assertAsLong(askWith("\t"), askWith("x"));
 });
