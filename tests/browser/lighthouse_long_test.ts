@@ -1,20 +1,19 @@
-// Lighthouse on the two pages that people see first, in the long form alone: what it finds on every run is held by axe on each
-// screen (looks_test.ts, accessible_test.ts), by the policies and the bytes of each page, and by what a
-// page tells search engines (tests/pages/pages_test.ts).
+// Lighthouse on the two pages that people see first. What it finds on every run is held in the ordinary form too: by axe on
+// each screen (looks_test.ts, accessible_test.ts), by the policies and the bytes of each page, and by what a page tells
+// search engines (tests/pages/pages_test.ts).
 import { strict as assert } from "node:assert";
 import { openCafe } from "./chromium/evening.ts";
 import { measure } from "./chromium/lighthouse.ts";
 import { buildClient } from "../support/start/built.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
-import { LONG } from "../support/time/effort.ts";
 
 /** The performance that a page has. Other work on the machine lowers what is measured. */
 const AIM = 98;
 /** If the aim is missed, the median of three measurements must be at least this. */
 const MIN_PERFORMANCE = 90;
 
-for (const page of LONG ? ["/", "/cafe/{id}"] : []) {
+for (const page of ["/", "/cafe/{id}"]) {
   Deno.test(`Lighthouse gives ${page} full marks on a phone`, async () => {
     await buildClient();
     await using server = await servedApp({}, { clock: runningClock() });
