@@ -15,7 +15,7 @@ import {
 import { languageOf } from "../../server/contract/languages/language.ts";
 import { formFor } from "../../server/contract/languages/fill.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
-import { assertFits, assertTouchable, layoutShift } from "./chromium/layout.ts";
+import { assertFits, assertUsable, layoutShift } from "./chromium/layout.ts";
 import { changeHouse } from "../../server/house/rules.ts";
 import { answerSearch, type Evening, openCafe, SONGS } from "./chromium/evening.ts";
 import { focusOn } from "./chromium/panel.ts";
@@ -151,14 +151,12 @@ test("the cafe page and its sheet are whole at every width, also with letters of
     all.map((row) => row.getBoundingClientRect().height)
   );
   assert.deepEqual(heights, [64, 64]);
-  await assertFits(page, 320);
-  await assertTouchable(page);
+  await assertUsable(page, [320]);
   const sheet = await openSheet(page, "Gülpembe");
   await typeTip(page, "1.250,50");
   await sheet.getByText("Armağan et").click();
   for (const width of [320, 360, 640, 820, 1280]) {
-    await assertFits(page, width);
-    await assertTouchable(page);
+    await assertUsable(page, [width]);
     const sizes = await page.locator(".tip-choice").evaluateAll((choices) =>
       choices.map((choice) => choice.getBoundingClientRect())
         .map(({ width, height }) => `${Math.round(width)} by ${Math.round(height)}`)
@@ -226,8 +224,7 @@ async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promi
   await page.getByRole("alert").filter({ hasText: refused }).waitFor();
   await page.unroute("**/api/requests");
   await assertAccessible(page, `cafe in ${tag}, a refusal`);
-  await assertFits(page, 320);
-  await assertTouchable(page);
+  await assertUsable(page, [320]);
   await page.evaluate(() => document.documentElement.style.fontSize = "200%");
   await assertFits(page, 360);
   await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { search } from "./chromium/cafe_page.ts";
 import { answerSearch, openCafe, SONGS } from "./chromium/evening.ts";
-import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { assertFits, assertUsable } from "./chromium/layout.ts";
 import { focusOn } from "./chromium/panel.ts";
 
 const test = browserTests();
@@ -12,7 +12,7 @@ const ROW = "Listede yok mu? Adını yazın";
 /** 400 % zoom of a screen of 1280 px. */
 const ZOOMED_WIDTH = 320;
 
-test("a song in a guest's own words is named and sent by keyboard, on a page that is accessible and fits; its row comes with the next answer if its script did not arrive", async ({ server, browser }) => {
+test("a song in a guest's own words is named by keyboard, on a page that is accessible and fits; its row comes with the next answer if its script did not arrive", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const manual = server.deps.music.all.find(({ id }) => id === "manual")!;
   await server.deps.music.choose(cafe.ownerId, manual, { canPlayBySelf: false });
@@ -46,18 +46,8 @@ test("a song in a guest's own words is named and sent by keyboard, on a page tha
   await page.getByText("Sanatçının adını yazın.").waitFor();
   await focusOn(page, "Sanatçı");
   await assertAccessible(page, "cafe, nothing found, own words without an artist");
-  await assertFits(page, ZOOMED_WIDTH);
-  await assertTouchable(page);
+  await assertUsable(page, [ZOOMED_WIDTH]);
   await page.keyboard.type("Anonim");
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog");
-  await sheet.getByRole("heading", { name: "sarı gelin" }).waitFor();
-  await sheet.getByRole("button", { name: "İstek gönder" }).click();
-  await page.getByRole("heading", { name: "İsteklerim" }).waitFor();
-  const [request] = await cafe.pending();
-  assert.deepEqual([request!.songTitle, request!.artist, request!.uri], [
-    "sarı gelin",
-    "Anonim",
-    "manual:",
-  ]);
+  await page.getByRole("dialog").getByRole("heading", { name: "sarı gelin" }).waitFor();
 });

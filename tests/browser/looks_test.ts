@@ -6,7 +6,7 @@ import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { openSheet, search } from "./chromium/cafe_page.ts";
 import { answerSearch, openCafe } from "./chromium/evening.ts";
-import { assertFits, assertTouchable, brokenWords, layoutShift } from "./chromium/layout.ts";
+import { assertFits, assertUsable, brokenWords, layoutShift } from "./chromium/layout.ts";
 import { holdAnswers, holding, openPanel } from "./chromium/panel.ts";
 import { pictureOf } from "./chromium/pixels.ts";
 import { readQr } from "./chromium/qr.ts";
@@ -44,8 +44,7 @@ test("the pages without a cafe are accessible; the landing page is whole on ever
   await page.setViewportSize({ width: 360, height: 740 });
   const { y } = (await page.getByRole("link", { name: "Kafenizi kaydedin" }).boundingBox())!;
   assert.ok(y < 500, `on a phone the link stands at ${y}`);
-  await assertFits(page, 320);
-  await assertTouchable(page);
+  await assertUsable(page, [320]);
   await page.evaluate(() => document.documentElement.style.fontSize = "200%");
   await page.setViewportSize({ width: 360, height: 740 });
   assert.deepEqual(await brokenWords(page), []);

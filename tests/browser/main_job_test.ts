@@ -5,23 +5,20 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { assertClean } from "./chromium/browser.ts";
 import { browserTests, type Scene } from "./chromium/browser_tests.ts";
-import { openSheet, send, typeTip } from "./chromium/cafe_page.ts";
+import { openSheet, queueRow, queueTitles, send, typeTip } from "./chromium/cafe_page.ts";
 import { readQr } from "./chromium/qr.ts";
 import { takeScreenshot } from "./chromium/screenshots.ts";
 import { LONG } from "../support/time/effort.ts";
 import { codeIn } from "../support/people/evening_over_http.ts";
 import { freePort } from "../support/start/free_port.ts";
-import { inRoom } from "./chromium/panel.ts";
+import { inRoom, pendingRow } from "./chromium/panel.ts";
+import { IBAN } from "../support/people/payees.ts";
 import { startServer } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const OWNER = { email: "ayse@kahveduragi.test", password: "kahve köpüğü ve 40 yıllık hatır" };
 const ADMIN = { email: "admin@siradaki.test", password: "sabah kapı açılır, akşam kapanır" };
-/** The example IBAN of the SWIFT registry for Turkey. */
-const IBAN = "TR33 0006 1005 1978 6457 8413 26";
-/** How soon a page must show what happened on another (the main job's promise). */
-const LIVE_MS = 1000;
 
 const test = browserTests();
 
@@ -115,35 +112,34 @@ async function mainJob({ browser, t }: Scene, database: Record<string, string>):
       await owner.getByRole("link", { name: "İstekler" }).click();
       await owner.getByText("Onay bekleyen yeni istek yok.").waitFor();
       await askFor(guest, "Gülpembe", "25");
-      await row(owner, "Gülpembe").waitFor({ timeout: LIVE_MS });
+      await pendingRow(owner, "Gülpembe").waitFor();
       await guest.getByText("onay bekliyor", { exact: true }).waitFor();
     });
 
     await step("the owner approves, and the guest's page shows it queued", guest, async () => {
       await owner.getByRole("button", { name: "Onayla: Gülpembe" }).click();
-      await board(guest).getByText("Gülpembe").waitFor({ timeout: LIVE_MS });
-      await board(owner).getByText("Gülpembe").waitFor();
-      assert.deepEqual(await titles(guest), ["Gülpembe"]);
+      for (const page of [guest, owner]) await queueRow(page, "Gülpembe").waitFor();
+      assert.deepEqual(await queueTitles(guest), ["Gülpembe"]);
     });
 
     await step("a request with 50 TL goes above it", owner, async () => {
       await askFor(guest, "Islak Islak", "50");
       // By keyboard: the list ignores a click for a moment after its rows have moved.
       await owner.getByRole("button", { name: "Onayla: Islak Islak" }).press("Enter");
-      await board(guest).getByText("Islak Islak").waitFor({ timeout: LIVE_MS });
-      assert.deepEqual(await titles(guest), ["Islak Islak", "Gülpembe"]);
-      await board(owner).getByText("Islak Islak").waitFor();
-      assert.deepEqual(await titles(owner), ["Islak Islak", "Gülpembe"]);
+      for (const page of [guest, owner]) {
+        await queueRow(page, "Islak Islak").waitFor();
+        assert.deepEqual(await queueTitles(page), ["Islak Islak", "Gülpembe"]);
+      }
       await picture(guest, "two songs queued, guest");
     });
 
     await step("play next names the first song, which leaves both queues", owner, async () => {
       await playNext(owner).click();
       await owner.getByRole("status").getByText("'Islak Islak' çalmaya başladı.").waitFor();
-      await board(guest).getByText("Islak Islak").waitFor({ state: "detached", timeout: LIVE_MS });
-      await board(owner).getByText("Islak Islak").waitFor({ state: "detached" });
-      assert.deepEqual(await titles(guest), ["Gülpembe"]);
-      assert.deepEqual(await titles(owner), ["Gülpembe"]);
+      for (const page of [guest, owner]) {
+        await queueRow(page, "Islak Islak").waitFor({ state: "detached" });
+        assert.deepEqual(await queueTitles(page), ["Gülpembe"]);
+      }
       await guest.getByText("Şu anda çalıyor", { exact: true }).waitFor();
       await guest.getByText("Şimdi sizin şarkınız!", { exact: true }).waitFor();
     });
@@ -221,19 +217,6 @@ async function askFor(guest: Page, title: string, tip: string): Promise<void> {
   await typeTip(guest, tip);
   await send(guest);
   await guest.getByText("Şarkı isteğiniz gönderildi!").waitFor();
-}
-
-function board(page: Page) {
-  return page.getByRole("region", { name: "Şarkı sırası" });
-}
-
-function row(page: Page, title: string) {
-  return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")
-    .filter({ hasText: title });
-}
-
-async function titles(page: Page): Promise<string[]> {
-  return await board(page).locator(".song-title").allInnerTexts();
 }
 
 function playNext(page: Page) {

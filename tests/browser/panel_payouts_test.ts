@@ -4,13 +4,7 @@ import { strict as assert } from "node:assert";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { refuse } from "./chromium/evening.ts";
-import {
-  assertFits,
-  assertTouchable,
-  brokenWords,
-  overlaps,
-  setTextSize,
-} from "./chromium/layout.ts";
+import { assertFits, assertUsable, brokenWords, overlaps, setTextSize } from "./chromium/layout.ts";
 import { focused, focusOn, openPanel, savedBy } from "./chromium/panel.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { earn, owe } from "../support/people/earnings.ts";
@@ -141,10 +135,7 @@ test("the admin copies an IBAN without blanks, saves the pending payouts and mar
   await page.getByRole("link", { name: "Güvenlik" }).click();
   await page.getByText("Bu cihaz").first().waitFor();
   await assertAccessible(page, "admin, sessions");
-  for (const width of [1280, 820, 360, 320]) {
-    await assertFits(page, width);
-    await assertTouchable(page);
-  }
+  await assertUsable(page, [1280, 820, 360, 320]);
 });
 
 // Tips at the till in a browser: the page 'Kasa' and the ticks fit, can be touched, and are accessible.
@@ -163,11 +154,7 @@ test("tips at the till are ticked by keyboard on 'Kasa' and shown on the dashboa
   await page.keyboard.press("Space");
   await page.locator("[aria-pressed=true]").waitFor();
   await assertAccessible(page, "till");
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 780 });
-    await assertFits(page, width);
-    await assertTouchable(page);
-  }
+  await assertUsable(page, WIDTHS);
   await setTextSize(page, 200);
   for (const width of [320, 360, 390]) {
     await assertFits(page, width);
@@ -198,9 +185,7 @@ test("tips at the till are ticked by keyboard on 'Kasa' and shown on the dashboa
   await page.locator(".queued-row .till-tick").nth(1).waitFor();
   await assertAccessible(page, "dashboard with ticks");
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 1180 });
-    await assertFits(page, width);
-    await assertTouchable(page);
+    await assertUsable(page, [width]);
     for (const title of await page.locator(".pending-row .song, .queued-row .song").all()) {
       const { width: room } = (await title.boundingBox())!;
       assert.ok(room >= 90, `at ${width} px a song has ${room} px`);

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
-import { assertFits, assertTouchable } from "./chromium/layout.ts";
+import { assertUsable } from "./chromium/layout.ts";
 import { takeScreenshot } from "./chromium/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { focused, openPanel, savedBy } from "./chromium/panel.ts";
@@ -91,11 +91,8 @@ test("cards of each size are pages of A4 with the code, the short address and a 
   await page.getByLabel("Masa numarası yazılsın").press("Space");
   await page.getByLabel("İlk masanın numarası").fill("12");
   await shown.getByText("Masa 12").waitFor();
-  for (const width of [320, 820, 1280]) {
-    await assertFits(page, width);
-    // A checkbox is as large as its label, and a link in running text as its line.
-    await assertTouchable(page, "[type=checkbox], .share-link a");
-  }
+  // A checkbox is as large as its label, and a link in running text as its line.
+  await assertUsable(page, [320, 820, 1280], "[type=checkbox], .share-link a");
 
   for (const { name, cards, sheets, paper, card: [cardWidth, cardHeight] } of SIZES) {
     await page.emulateMedia({ media: "screen" });

@@ -4,10 +4,10 @@ import { changeHouse } from "../../server/house/rules.ts";
 import { renewTables } from "../../server/house/cafe_tables.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
-import { openSheet, search, send } from "./chromium/cafe_page.ts";
+import { openSheet, queueRow, search, send } from "./chromium/cafe_page.ts";
 import { answerSearch, openCafe } from "./chromium/evening.ts";
-import { assertFits, assertTouchable } from "./chromium/layout.ts";
-import { openDashboard, openPanel } from "./chromium/panel.ts";
+import { assertUsable } from "./chromium/layout.ts";
+import { openDashboard, openPanel, pendingRow } from "./chromium/panel.ts";
 import { readQr } from "./chromium/qr.ts";
 import { takeScreenshot } from "./chromium/screenshots.ts";
 
@@ -58,11 +58,9 @@ test("an owner adds tables and prints their cards; a guest scans one, asks, and 
   await guest.getByRole("dialog").waitFor({ state: "hidden" });
 
   const owner = await openDashboard(server, browser, cafe.token);
-  const pending = owner.getByRole("region", { name: "Onay bekleyenler" });
-  await pending.getByRole("listitem").filter({ hasText: "Gülpembe" }).getByText("Masa 5").waitFor();
+  await pendingRow(owner, "Gülpembe").getByText("Masa 5").waitFor();
   await owner.getByRole("button", { name: "Onayla: Gülpembe" }).click();
-  const queue = owner.getByRole("region", { name: "Şarkı sırası" });
-  await queue.getByRole("listitem").filter({ hasText: "Gülpembe" }).getByText("Masa 5").waitFor();
+  await queueRow(owner, "Gülpembe").getByText("Masa 5").waitFor();
   await takeScreenshot(owner, "panel-dashboard-table");
 
   await renewTables(server.deps, cafe.ownerId);
@@ -84,13 +82,7 @@ test("tables on the share screen are accessible and fit, and the question before
   await page.getByRole("button", { name: "Kodları yenile" }).click();
   await page.getByText("Basılmış eski kartlar çalışmaz.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Vazgeç" }).click();
-  for (const width of [1280, 820, 360, 320]) {
-    await assertFits(page, width);
-    await assertTouchable(page, "[type=checkbox], .share-link a");
-  }
-  await page.getByRole("button", { name: "Kaldır: Masa 30" }).click();
-  await page.getByRole("button", { name: "Masayı sil" }).click();
-  await page.getByRole("button", { name: "Kaldır: Masa 30" }).waitFor({ state: "detached" });
+  await assertUsable(page, [1280, 820, 360, 320], "[type=checkbox], .share-link a");
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize(A6_PX);
   for (const card of await page.locator(".print-sheet .table-card-face").all()) {

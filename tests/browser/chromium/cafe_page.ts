@@ -37,8 +37,16 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "İstek gönder" }).click();
 }
 
-/** A song in the public queue. */
+/** A song in the queue, on a guest's page or on the dashboard. */
 export function queueRow(page: Page, title: string): Locator {
-  return page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem")
-    .filter({ hasText: title });
+  return queueOf(page).getByRole("listitem").filter({ hasText: title });
+}
+
+/** The titles of the songs in the queue, in its order. */
+export async function queueTitles(page: Page): Promise<string[]> {
+  return await queueOf(page).locator(".song-title").allInnerTexts();
+}
+
+function queueOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Şarkı sırası" });
 }

@@ -34,6 +34,18 @@ export async function assertTouchable(page: Page, except = ""): Promise<void> {
   assert.deepEqual(small, []);
 }
 
+/** Fails unless at each width `page` fits and its controls, but for those that match `except`, can be touched. */
+export async function assertUsable(
+  page: Page,
+  widths: readonly number[] = [320, 360, 820, 1280],
+  except?: string,
+): Promise<void> {
+  for (const width of widths) {
+    await assertFits(page, width);
+    await assertTouchable(page, except);
+  }
+}
+
 /** Which parts of each element that matches `rows` lie on each other, by their classes. */
 export async function overlaps(page: Page, rows: string): Promise<string[]> {
   return await page.locator(rows).evaluateAll((found) =>

@@ -1,6 +1,6 @@
 // Opens the panel in a browser with a login, and reads its screens.
 import { readFile } from "node:fs/promises";
-import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
+import type { BrowserContextOptions, Download, Locator, Page, Request } from "playwright-core";
 import type { PageOptions, TestBrowser } from "./browser.ts";
 import type { ServedApp } from "../../support/start/served_app.ts";
 import { inTime, until } from "../../support/time/until.ts";
@@ -89,6 +89,12 @@ export async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() =
     await route.continue();
   });
   return resolve;
+}
+
+/** A request on the dashboard that waits for a decision. */
+export function pendingRow(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")
+    .filter({ hasText: title });
 }
 
 /** Whether the page has fetched, to its end, what is at an address with this ending. */
