@@ -42,9 +42,9 @@ export function queueRow(page: Page, title: string): Locator {
   return queueOf(page).getByRole("listitem").filter({ hasText: title });
 }
 
-/** The titles of the songs in the queue, in its order. */
+/** The titles of the songs in the queue, in its order. A row that leaves is hidden while it fades, and does not count. */
 export async function queueTitles(page: Page): Promise<string[]> {
-  return await queueOf(page).locator(".song-title").allInnerTexts();
+  return await queueOf(page).getByRole("listitem").locator(".song-title").allInnerTexts();
 }
 
 function queueOf(page: Page): Locator {
