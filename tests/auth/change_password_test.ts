@@ -44,25 +44,6 @@ Deno.test("PUT /api/auth/password sets the password, ends the other logins and l
   assert.equal(used.status, 400);
 });
 
-Deno.test("PUT /api/auth/password tells the cafe's room, so that the pages of ended logins ask again", async () => {
-  const announced: string[] = [];
-  await using app = await testApp({}, {
-    replace: ({ hub }) => ({
-      hub: {
-        ...hub,
-        announce: (ownerId, revision) => {
-          announced.push(ownerId);
-          hub.announce(ownerId, revision);
-        },
-      },
-    }),
-  });
-  const { ownerId, token } = await createOwnerWithPassword(app);
-  await logInAgain(app, ownerId);
-  await change(app, token);
-  assert.deepEqual(announced, [ownerId]);
-});
-
 Deno.test("the reissued token is of the same login with the same end, speaks for the same cafe, and can be renewed", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);

@@ -1,10 +1,9 @@
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { ConfigError } from "../../server/environment.ts";
-import { configureLogging } from "../../server/logging.ts";
+import { keepLog } from "../support/net/log.ts";
 import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -87,7 +86,9 @@ for (
     await ensureAdmin(app.deps);
     const passwordHash = await app.deps.passwords.hash(password);
     await app.deps.db.write((d) => [d.update(accounts).set({ passwordHash })]);
-    const lines = await logOf(() => ensureAdmin(withPassword(app)));
+    await using log = await keepLog("debug");
+    await ensureAdmin(withPassword(app));
+    const { lines } = log;
     assert.equal(lines.length, 1);
     assert.match(lines[0]!, why);
     assert.match(lines[0]!, /"level":"WARN.*\/panel\/forgot-password/);
@@ -99,12 +100,7 @@ Deno.test("ensureAdmin says nothing of a short ADMIN_PASSWORD that the admin has
   await using app = await testApp(ENVIRONMENT);
   await ensureAdmin(app.deps);
   const config = { ...app.deps.config, admin: { email: ADMIN, password: "kisa-parola" } };
-  assert.deepEqual(await logOf(() => ensureAdmin({ ...app.deps, config })), []);
+  await using log = await keepLog("debug");
+  await ensureAdmin({ ...app.deps, config });
+  assert.deepEqual(log.lines, []);
 });
-
-async function logOf(act: () => Promise<void>): Promise<string[]> {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
-  await act().finally(reset);
-  return lines;
-}

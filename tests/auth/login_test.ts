@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Overrides } from "../../main.ts";
+import { gate } from "../support/net/gate.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -11,7 +11,6 @@ import { createOwner } from "../support/people/factories.ts";
 import { loginsOf } from "../support/people/logins.ts";
 import { appCode, begin, confirm } from "../support/people/second_factor.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
-import { inTime } from "../support/time/until.ts";
 
 const MINUTE_MS = 60_000;
 const ELSEWHERE = "198.51.100.9";
@@ -202,47 +201,31 @@ const WAYS: Record<string, Way> = {
 
 for (const [what, way] of Object.entries(WAYS)) {
   Deno.test(`POST /api/auth/login with the password alone is refused if ${what} comes before it starts the login`, async () => {
-    const gate = gateAtWrite();
-    await using app = await testApp({}, { replace: gate.replace });
+    const { close, reached, open, pass } = gate();
+    await using app = await testApp({}, {
+      replace: ({ db }) => ({
+        db: {
+          ...db,
+          write: new Proxy(db.write, {
+            async apply(write, self, args) {
+              await pass();
+              return await Reflect.apply(write, self, args);
+            },
+          }),
+        },
+      }),
+    });
     const { email, token } = await createOwnerWithPassword(app);
     const overtake = await way(app, token);
-    gate.close();
+    close();
     const loggingIn = login(app, email, PASSWORD);
-    await inTime(gate.reached, "the login to start its session");
+    await reached();
     const overtaken = await overtake();
     assert.ok(overtaken.ok);
-    gate.open();
+    open();
     assert.equal((await loggingIn).status, 401);
     // A new password comes with a new token.
     const { token: present = token } = await overtaken.json();
     assert.equal((await loginsOf(app, present)).length, 1);
   });
-}
-
-/** Holds the first commit after `close`, until `open`. */
-function gateAtWrite() {
-  const reached = Promise.withResolvers<void>();
-  const opened = Promise.withResolvers<void>();
-  let isClosed = false;
-  const replace: Overrides["replace"] = ({ db }) => ({
-    db: {
-      ...db,
-      write: new Proxy(db.write, {
-        apply: async (write, self, args) => {
-          if (isClosed) {
-            isClosed = false;
-            reached.resolve();
-            await opened.promise;
-          }
-          return await Reflect.apply(write, self, args);
-        },
-      }),
-    },
-  });
-  return {
-    replace,
-    close: () => void (isClosed = true),
-    reached: reached.promise,
-    open: () => opened.resolve(),
-  };
 }

@@ -67,17 +67,14 @@ Deno.test("verifying a registration and logging in both return tokens that open 
   }
 });
 
-for (const password of ["password1", "PassWord1", "qwertyuiop", "iloveyou1", "11111111"]) {
-  Deno.test(`POST /api/auth/register refuses the common password ${password}`, async () => {
-    await using app = await testApp();
-    const answer = await app.call("POST", "/api/auth/register", {
-      body: { ...REGISTRATION, password },
-    });
-    assert.equal(answer.status, 400);
-    assert.match((await answer.json()).msg, /çok yaygın/);
-    assert.deepEqual(await lettersOf(app, REGISTRATION.email), []);
-  });
-}
+Deno.test("POST /api/auth/register refuses a common password, and sends no letter", async () => {
+  await using app = await testApp();
+  const body = { ...REGISTRATION, password: "PassWord1" };
+  const answer = await app.call("POST", "/api/auth/register", { body });
+  assert.equal(answer.status, 400);
+  assert.match((await answer.json()).msg, /çok yaygın/);
+  assert.deepEqual(await lettersOf(app, REGISTRATION.email), []);
+});
 
 Deno.test("POST /api/auth/register takes no role, id or verification from the body", async () => {
   await using app = await testApp();

@@ -9,7 +9,7 @@ import {
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
 import type { Passwords } from "../../server/auth/passwords.ts";
-import { inTime } from "../support/time/until.ts";
+import { gate } from "../support/net/gate.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const NEW_PASSWORD = "yepyeni bir parola";
@@ -161,16 +161,15 @@ for (
   ] as const
 ) {
   Deno.test(`a login beside a reset gets no token that works: ${outcome}`, async () => {
-    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { close, reached, open, pass } = gate();
+    close();
     await using app = await testApp({}, {
       replace: ({ passwords }) => ({
         passwords: {
           ...passwords,
           async [held](...args: [never, never, never]) {
             const result = await passwords[held](...args);
-            reach();
-            await released;
+            await pass();
             return result;
           },
         } as Passwords,
@@ -182,9 +181,9 @@ for (
     const resetting = () => reset(app, link);
     const [first, second] = held === "verify" ? [entering, resetting] : [resetting, entering];
     const late = first();
-    await inTime(reached, "the password to be compared or hashed");
+    await reached();
     const early = await second();
-    release();
+    open();
     const [entered, renewed] = held === "verify" ? [await late, early] : [early, await late];
     // The login that comes too late is refused at once.
     assert.deepEqual([entered.status, renewed.status], [held === "verify" ? 401 : 200, 200]);

@@ -1,10 +1,9 @@
 import { strict as assert } from "node:assert";
 import { recoveryCodes, recoveryCodes as stored, secondFactors } from "../../db/schema/accounts.ts";
-import { listen } from "../support/net/listener.ts";
-import { createOwnerWithPassword, givePassword, PASSWORD } from "../support/people/accounts.ts";
-import { createAdmin } from "../support/people/factories.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { logInAgain, statusOf } from "../support/people/logins.ts";
+import { IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import {
   appCode,
@@ -19,7 +18,6 @@ import {
   turnOn,
   wrongAppCode,
 } from "../support/people/second_factor.ts";
-import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { createClock } from "../support/time/clock.ts";
 
@@ -59,24 +57,6 @@ Deno.test("turning it on ends every other login of the account, and no login of 
   await turnOn(app, token);
   const statuses = await Promise.all([token, other, stranger.token].map((t) => statusOf(app, t)));
   assert.deepEqual(statuses, [200, 401, 200]);
-});
-
-Deno.test("the pages of the cafe hear that turning it on has ended logins", async () => {
-  await using app = await servedApp();
-  const { ownerId, token } = await createOwnerWithPassword(app);
-  await logInAgain(app, ownerId);
-  await using page = listen(app.wsOrigin, ownerId);
-  const { revision } = await page.next();
-  await turnOn(app, token);
-  assert.equal((await page.next()).revision, revision + 1);
-});
-
-Deno.test("an admin can turn it on too", async () => {
-  await using app = await testApp();
-  const { accountId, token } = await createAdmin(app.deps);
-  await givePassword(app, accountId);
-  await turnOn(app, token);
-  assert.deepEqual(await stateOf(app, token), { on: true, recoveryCodesLeft: 10 });
 });
 
 Deno.test("turning the second factor on answers 403 to a wrong password, and 409 to a code before that", async () => {
@@ -281,7 +261,6 @@ Deno.test("POST /api/auth/second-factor/recovery-codes, ten times at once with o
 });
 
 // Where a second factor is on, another IBAN and the account's end take a code (docs/accounts.md#second-factor).
-const IBAN = "TR330006100519786457841326";
 const PROFILE = { name: "Nar Ağacı", iban: IBAN, accountHolderName: "Ayşe Öztürk" };
 
 Deno.test("another IBAN takes a code, which works once; the name and the same IBAN take none", async () => {

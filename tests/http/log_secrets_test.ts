@@ -3,7 +3,8 @@ import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/music.ts";
-import { configureLogging } from "../../server/logging.ts";
+import { keepLog } from "../support/net/log.ts";
+import { IBAN } from "../support/people/payees.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { useSource } from "../support/music/manual_cafe.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
@@ -14,13 +15,11 @@ import { codeFor, resetTokenFor } from "../support/people/letters.ts";
 import { submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-const IBAN = "TR330006100519786457841326";
 const NEW_PASSWORD = "bambaska bir parola 42";
 const PASSWORDS = [REGISTRATION.password, NEW_PASSWORD, "yanlis ama gizli"];
 
 Deno.test("the log contains no password, code, token, ticket, state, IBAN or phone number", async () => {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
+  await using log = await keepLog("debug");
   await using app = await testApp();
   const secrets = [...PASSWORDS, IBAN, REGISTRATION.phoneNumber, "5550000000"];
 
@@ -106,32 +105,30 @@ Deno.test("the log contains no password, code, token, ticket, state, IBAN or pho
   });
   await app.idle();
 
-  const log = lines.join("");
-  assert.ok(lines.length > 30, "the flows were logged");
-  for (const line of lines) JSON.parse(line);
+  const text = log.lines.join("");
+  assert.ok(log.lines.length > 30, "the flows were logged");
+  for (const line of log.lines) JSON.parse(line);
   const found = secrets.filter((secret) => secret.length > 4)
-    .filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)));
+    .filter((secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)));
   assert.deepEqual(found, []);
 });
 
 Deno.test("a failed query is logged without its SQL and parameters", async () => {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
+  await using log = await keepLog("debug");
   await using app = await testApp();
   await app.deps.db.close();
   const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   assert.ok(answer.status >= 500);
   const { msg } = await answer.json();
   assert.match(msg, /^[A-ZÇĞİÖŞÜ][^{}]+\.$/);
-  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR");
+  const errors = log.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR");
   assert.ok(errors.length > 0);
   assert.ok(errors[0].properties.requestId);
-  assert.doesNotMatch(lines.join(""), /insert into|select |params|ayse@|argon2id|0000000/i);
+  assert.doesNotMatch(log.lines.join(""), /insert into|select |params|ayse@|argon2id|0000000/i);
 });
 
 Deno.test("database errors of playing and connecting are logged without SQL", async () => {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
+  await using log = await keepLog("debug");
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   // The token can still be checked, and nothing else works.
@@ -141,10 +138,10 @@ Deno.test("database errors of playing and connecting are logged without SQL", as
   await app.deps.db.read.run(sql`alter table sessions rename to mislaid_too`);
   const login = `${app.deps.config.appOrigin}/api/spotify/login?token=${owner.token}`;
   assert.match((await app.fetch(login)).headers.get("location")!, /spotify=failed$/);
-  const log = lines.join("");
-  assert.match(log, /No song was played[^]*Connecting a music account ended as failed/);
-  assert.match(log, /no such table: song_requests[^]*no such table: sessions/);
-  assert.doesNotMatch(log, /insert into|select |params|Failed query/i);
+  const text = log.lines.join("");
+  assert.match(text, /No song was played[^]*Connecting a music account ended as failed/);
+  assert.match(text, /no such table: song_requests[^]*no such table: sessions/);
+  assert.doesNotMatch(text, /insert into|select |params|Failed query/i);
 });
 
 const TOKEN = "sEcReT-0f-a-LiNk";
@@ -159,12 +156,11 @@ for (
   ]
 ) {
   Deno.test(`the log has ${path}:token in place of a link's token, whatever the answer`, async () => {
-    const lines: string[] = [];
-    await configureLogging("info", (line) => void lines.push(line));
+    await using log = await keepLog("info");
     await using app = await testApp();
     await (await app.fetch(path + TOKEN)).body?.cancel();
-    const [line] = lines.filter((each) => each.includes("siradaki.access"));
+    const [line] = log.lines.filter((each) => each.includes("siradaki.access"));
     assert.equal(JSON.parse(line!).properties.path, `${path}:token`);
-    assert.ok(!lines.join("").includes(TOKEN));
+    assert.ok(!log.lines.join("").includes(TOKEN));
   });
 }

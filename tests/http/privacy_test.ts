@@ -8,13 +8,14 @@ import type { Deps } from "../../server/deps.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
+import { IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { anyAddress, decide, queueSong, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const SECRET = {
-  iban: "TR330006100519786457841326",
+  iban: IBAN,
   accountHolderName: "Zümrüt Akçaağaç",
   email: "gizli.adres@zumrut-kahve.test",
   phone: "+90 532 765 43 21",

@@ -65,14 +65,6 @@ Deno.test("a body is checked for its size, then its type, then its content: 413,
   assert.equal((await post(new Uint8Array([0xff]), "application/json")).status, 400);
 });
 
-Deno.test("a 404 has the security headers", async () => {
-  await using app = await testApp();
-  const { headers } = await app.fetch("/api/nothing");
-  assert.equal(headers.get("x-content-type-options"), "nosniff");
-  assert.equal(headers.get("referrer-policy"), "no-referrer");
-  assert.equal(headers.get("x-powered-by"), null);
-});
-
 Deno.test("a refusal without the app has a sentence, and the headers of the app's own answers", async () => {
   const appOrigin = "https://siradaki.ornek.test";
   await using app = await testApp({ APP_ORIGIN: appOrigin });

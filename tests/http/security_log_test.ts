@@ -1,7 +1,6 @@
 // What the log says of logins and refusals (docs/security.md#log).
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
-import { configureLogging } from "../../server/logging.ts";
+import { keepLog } from "../support/net/log.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -35,16 +34,11 @@ type Line = { logger: string; level: string; message: string; properties: Record
 
 /** Runs `act` in an app of its own, and returns the log of it. */
 async function logOf(act: (app: TestApp) => Promise<unknown>): Promise<Line[]> {
-  const lines: string[] = [];
   await using app = await testApp();
-  await configureLogging("info", (line) => void lines.push(line));
-  try {
-    await act(app);
-    await app.idle();
-  } finally {
-    await reset();
-  }
-  return lines.map((line) => JSON.parse(line));
+  await using log = await keepLog("info");
+  await act(app);
+  await app.idle();
+  return log.lines.map((line) => JSON.parse(line));
 }
 
 const eventsIn = (lines: Line[]) =>

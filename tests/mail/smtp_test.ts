@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
-import { configureLogging } from "../../server/logging.ts";
+import { keepLog } from "../support/net/log.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import { sendingError } from "../../server/mail/post.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
@@ -122,16 +121,11 @@ Deno.test("two instances on one database send each letter once", async () => {
 const elsewhere = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
 
 async function sendOne(smtpUrl: string): Promise<string> {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
-  try {
-    await using app = await testApp({ SMTP_URL: smtpUrl });
-    await app.call("POST", "/api/auth/register", { body: REGISTRATION });
-    await app.idle();
-    return lines.join("");
-  } finally {
-    await reset();
-  }
+  await using log = await keepLog("debug");
+  await using app = await testApp({ SMTP_URL: smtpUrl });
+  await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  await app.idle();
+  return log.lines.join("");
 }
 
 Deno.test("smtp:// to another machine sends no letter without STARTTLS, and the log says what to do", async () => {
