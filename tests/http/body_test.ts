@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import process from "node:process";
 import { accepts } from "../../server/http/encoding.ts";
+import { answersTo } from "../support/net/raw_socket.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
 import { assertAsLong } from "../auth/as_long.ts";
@@ -9,7 +10,6 @@ import { testUnlessOld } from "../support/start/old_runtime.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
-import { inTime } from "../support/time/until.ts";
 
 Deno.test("a body that is not whole after 10 s is answered 408, and read no further", async () => {
   await using app = await testApp();
@@ -110,15 +110,6 @@ Deno.test("TRACE is answered 405 and returns nothing of the request", async () =
   assert.match(answer, /^HTTP\/1\.1 405 /);
   assert.doesNotMatch(answer, /gizli/);
 });
-
-/** Sends the text and returns everything that comes until the server closes the connection. */
-async function answersTo(origin: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(origin);
-  using connection = await Deno.connect({ hostname, port: Number(port) });
-  await connection.write(new TextEncoder().encode(text));
-  const bytes = await inTime(new Response(connection.readable).bytes(), "the connection's end");
-  return new TextDecoder().decode(bytes);
-}
 
 // Which encodings a client accepts, by its header.
 const HEADERS: [header: string | undefined, accepted: boolean][] = [

@@ -7,6 +7,7 @@ import { onError } from "../../server/http/on_error.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { connectHttp } from "../../tools/bench/client/http_connection.ts";
 import { askUnread } from "../support/net/h2c.ts";
+import { answersTo } from "../support/net/raw_socket.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type ServedApp, servedApp } from "../support/start/served_app.ts";
 import { inTime, until } from "../support/time/until.ts";
@@ -137,13 +138,11 @@ Deno.test("a large answer says its length, to HEAD too, and is what the file is"
 
 /** Asks on a connection of its own, and returns head and body as they came. */
 async function ask(app: ServedApp, path: string, address: string): Promise<string> {
-  using connection = await Deno.connect({ hostname: "127.0.0.1", port: portOf(app) });
   const head = [
     ...[`GET ${path} HTTP/1.1`, "host: 127.0.0.1", "connection: close"],
     `x-forwarded-for: ${address}`,
   ];
-  await connection.write(new TextEncoder().encode(`${head.join("\r\n")}\r\n\r\n`));
-  return await inTime(new Response(connection.readable).text(), "the answer");
+  return await answersTo(app.origin, `${head.join("\r\n")}\r\n\r\n`);
 }
 
 /** As a client that accepts no compression. */

@@ -162,7 +162,7 @@ function big32(value: number): Uint8Array {
 // ID3v2.3 tags, as players and Windows programs wrote them.
 
 /** Texts by the names of their frames: TIT2 is the title, TPE1 the artist, TALB the album. */
-export interface Id3Frames {
+interface Id3Frames {
   /** Written in Windows' Turkish code page, and said to be Latin-1. */
   turkish?: Record<string, string>;
   /** Written in UTF-16. */
@@ -179,7 +179,7 @@ const TURKISH: Record<string, number> = {
   ...{ ı: 0xfd, ğ: 0xf0, ş: 0xfe },
 };
 
-export function id3Tag({ turkish, texts, fields, pictures }: Id3Frames): Uint8Array<ArrayBuffer> {
+function id3Tag({ turkish, texts, fields, pictures }: Id3Frames): Uint8Array<ArrayBuffer> {
   const frames = concat(
     ...entries(turkish).map(([name, text]) =>
       frame(name, Uint8Array.of(0), Uint8Array.from(text, (c) => TURKISH[c] ?? c.charCodeAt(0)))

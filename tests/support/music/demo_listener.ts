@@ -16,8 +16,7 @@ import type { Advertisement, Episode } from "../../../server/music/demo/player/i
 
 export const BASE = "http://music.test/demo";
 export const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
-export const SCOPE =
-  "user-modify-playback-state user-read-playback-state user-read-currently-playing";
+const SCOPE = "user-modify-playback-state user-read-playback-state user-read-currently-playing";
 const CLIENT = { id: "cafe", secret: "cafe-secret" };
 
 export interface DemoListener {
@@ -101,7 +100,7 @@ export function createDemoListener(options: Partial<DemoAccountOptions> = {}): D
 type Playlist = typeof PLAYLISTS[number];
 
 /** What the tests read of `GET /me/player`. */
-export interface ShownPlayer {
+interface ShownPlayer {
   is_playing: boolean;
   progress_ms: number | null;
   timestamp: number;

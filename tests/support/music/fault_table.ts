@@ -1,10 +1,10 @@
 // The ways in which the music service fails, as they show on the wire.
 import { encodeResponse, type Wire } from "./http_wire.ts";
 import { passed } from "../time/until.ts";
-import { PLAYER_FAULTS, type PlayerFault } from "./faulty_player.ts";
+import type { PlayerFault } from "./faulty_player.ts";
 
 /** One call that is to fail. */
-export interface Exchange {
+interface Exchange {
   wire: Wire;
   /** Lets the account do what was asked (the effect), and returns its answer, which the fault may send or not. */
   perform(): Promise<Response>;
@@ -18,14 +18,15 @@ export interface Exchange {
   late(): Promise<unknown>;
 }
 
-export type Behaviour = (exchange: Exchange) => Promise<void>;
+type Behaviour = (exchange: Exchange) => Promise<void>;
 
 /** Time between two bytes of a slow drip. An answer to a command then takes longer than any time limit. */
 const DRIP_MS = 200;
 /** How far ahead the date of a Retry-After lies. HTTP dates have whole seconds. */
 const RETRY_DATE_MS = 30_000;
 
-const behaviours = {
+/** What becomes of a call that meets the fault. */
+export const behaviours = {
   "401": answers(() => spotifyError(401, "The access token expired")),
   "invalid_grant": answers(() =>
     Response.json({ error: "invalid_grant", error_description: "Refresh token revoked" }, {
@@ -101,15 +102,56 @@ const behaviours = {
     await (await perform()).body?.cancel();
     wire.reset();
   },
+  "204 while playing": async ({ wire, perform }) => {
+    await (await perform()).body?.cancel();
+    await send(wire, new Response(null, { status: 204 }));
+  },
+  "null progress": rewrites((player) => ({ ...player, progress_ms: null })),
+  /** The track's uri and id are others, and `linked_from` names those that were asked for. */
+  "relinked": rewrites((player) => {
+    const { id, type, uri, href, external_urls } = player.item as Json;
+    const linked_from = { id, type, uri, href, external_urls };
+    return { ...player, item: { ...relinked(player.item as Json), linked_from } };
+  }),
+  "relinked without linked_from": rewrites(
+    (player) => ({ ...player, item: relinked(player.item as Json) }),
+  ),
+  /** As for a playlist that belongs to another account: name and picture, but no length. */
+  "playlist without its length": rewrites(({ tracks: _, items: __, ...rest }) => rest),
 } satisfies Record<string, Behaviour>;
 
-export type Fault = keyof typeof behaviours;
+type CallFault = keyof typeof behaviours;
+export type AnyFault = CallFault | PlayerFault;
 
-export const FAULTS = Object.keys(behaviours) as Fault[];
+export const PLAY = /^PUT .*\/me\/player\/play$/;
+export const PLAYER = /^GET .*\/me\/player$/;
+export const PLAYLIST = /^GET .*\/playlists\/\w+$/;
+export const TOKEN = /^POST .*\/api\/token$/;
 
-/** Fails one call. */
-export function fail(fault: Fault, exchange: Exchange): Promise<void> {
-  return behaviours[fault](exchange);
+/** The faults of what is read, and the calls that read it. */
+const OF_ANSWERS = {
+  "204 while playing": PLAYER,
+  "null progress": PLAYER,
+  "relinked": PLAYER,
+  "relinked without linked_from": PLAYER,
+  "playlist without its length": PLAYLIST,
+} satisfies Partial<Record<CallFault, RegExp>>;
+
+/** A fault of an order. */
+export type Fault = Exclude<CallFault, keyof typeof OF_ANSWERS>;
+
+export const FAULTS = Object.keys(behaviours)
+  .filter((name): name is Fault => !Object.hasOwn(OF_ANSWERS, name));
+
+/** Whether a fault is of a call or its answer, and not of a player. */
+export function isOfCall(fault: AnyFault): fault is CallFault {
+  return Object.hasOwn(behaviours, fault);
+}
+
+/** The calls that a fault meets if the test names none. */
+export function pathOf(fault: CallFault): RegExp {
+  const paths: Partial<Record<CallFault, RegExp>> = { ...OF_ANSWERS, "invalid_grant": TOKEN };
+  return paths[fault] ?? PLAY;
 }
 
 export async function send(wire: Wire, response: Response): Promise<void> {
@@ -153,40 +195,15 @@ function html(status: number): Response {
   });
 }
 
-export const PLAYER = /^GET .*\/me\/player$/;
-export const PLAYLIST = /^GET .*\/playlists\/\w+$/;
-
 type Json = Record<string, unknown>;
 
-/** Each with the calls that it meets by default. */
-const answerFaults = {
-  "204 while playing": {
-    path: PLAYER,
-    behave: async ({ wire, perform }) => {
-      await (await perform()).body?.cancel();
-      await send(wire, new Response(null, { status: 204 }));
-    },
-  },
-  "null progress": rewrites(PLAYER, (player) => ({ ...player, progress_ms: null })),
-  /** The track's uri and id are others, and `linked_from` names those that were asked for. */
-  "relinked": rewrites(PLAYER, (player) => {
-    const { id, type, uri, href, external_urls } = player.item as Json;
-    const linked_from = { id, type, uri, href, external_urls };
-    return { ...player, item: { ...relinked(player.item as Json), linked_from } };
-  }),
-  "relinked without linked_from": rewrites(
-    PLAYER,
-    (player) => ({ ...player, item: relinked(player.item as Json) }),
-  ),
-  /** As for a playlist that belongs to another account: name and picture, but no length. */
-  "playlist without its length": rewrites(PLAYLIST, ({ tracks: _, items: __, ...rest }) => rest),
-} satisfies Record<string, { path: RegExp; behave: Behaviour }>;
-
-export type AnswerFault = keyof typeof answerFaults;
-
-/** The fault with this name, if it is one of these. */
-export function findAnswerFault(name: string) {
-  return Object.hasOwn(answerFaults, name) ? answerFaults[name as AnswerFault] : undefined;
+/** Answers with other JSON. An answer without a body stays as it is. */
+function rewrites(rewrite: (json: Json) => Json): Behaviour {
+  return async ({ wire, perform }) => {
+    const real = await perform();
+    const isJson = real.headers.get("content-type")?.startsWith("application/json");
+    await send(wire, real.ok && isJson ? Response.json(rewrite(await real.json())) : real);
+  };
 }
 
 /** The uri under which a relinked track is shown. */
@@ -198,40 +215,4 @@ function relinked(item: Json): Json {
   const uri = relinkedUri(String(item.uri));
   const href = String(item.href).replace(String(item.id), uri.slice(-22));
   return { ...item, uri, id: uri.slice(-22), href, external_urls: { spotify: href } };
-}
-
-/** Answers with other JSON. An answer without a body stays as it is. */
-function rewrites(path: RegExp, rewrite: (json: Json) => Json): {
-  path: RegExp;
-  behave: Behaviour;
-} {
-  return {
-    path,
-    behave: async ({ wire, perform }) => {
-      const real = await perform();
-      const isJson = real.headers.get("content-type")?.startsWith("application/json");
-      await send(wire, real.ok && isJson ? Response.json(rewrite(await real.json())) : real);
-    },
-  };
-}
-
-export type AnyFault = Fault | AnswerFault | PlayerFault;
-
-export const PLAY = /^PUT .*\/me\/player\/play$/;
-export const TOKEN = /^POST .*\/api\/token$/;
-
-/** Whether a fault is of a player, and not of a call or an answer. */
-export function isOfPlayer(fault: AnyFault): fault is PlayerFault {
-  return PLAYER_FAULTS.some((name) => name === fault);
-}
-
-/** The calls that a fault meets if the test names none. */
-export function pathOf(fault: Fault | AnswerFault): RegExp {
-  return fault === "invalid_grant" ? TOKEN : findAnswerFault(fault)?.path ?? PLAY;
-}
-
-/** Lets one call meet a fault. */
-export function behave(fault: Fault | AnswerFault, exchange: Exchange): Promise<void> {
-  const ofAnswer = findAnswerFault(fault);
-  return ofAnswer ? ofAnswer.behave(exchange) : fail(fault as Fault, exchange);
 }

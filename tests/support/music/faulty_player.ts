@@ -4,25 +4,23 @@ import type { ItemClock, Playing } from "../../../server/music/demo/player/deck.
 import type { Item } from "../../../server/music/demo/player/item.ts";
 
 /** Each lasts until `heal`, unless its options say otherwise. */
-export const PLAYER_FAULTS = [
+export type PlayerFault =
   /** An item that is over is shown at its end, as if it played. Nothing follows it. */
-  "stuck playing at the end",
+  | "stuck playing at the end"
   /** An item that is over goes on counting. Nothing follows it. */
-  "progress beyond the duration",
+  | "progress beyond the duration"
   /** After the last item the player shows it paused at its start, instead of nothing. */
-  "paused at 0 after the end",
+  | "paused at 0 after the end"
   /** After the last item the player shows it paused at its end. */
-  "paused at the end",
+  | "paused at the end"
   /** The item that plays, or else the next one, stands still as if it played. */
-  "playing without sound",
+  | "playing without sound"
   /** A read within `forMs` after a command shows what was before the first command of that time. */
-  "stale after a command",
+  | "stale after a command"
   /** A song, or the one with `uri`, is accepted, and nothing plays instead of it. */
-  "unplayable track",
+  | "unplayable track"
   /** A shuffled playlist opens on its first song. */
-  "opens on the first track",
-] as const;
-export type PlayerFault = typeof PLAYER_FAULTS[number];
+  | "opens on the first track";
 
 export interface PlayerFaultOptions {
   /** How many items 'playing without sound' and 'unplayable track' meet. All by default. */

@@ -1,6 +1,8 @@
 // HTTP/1.1 over a TCP socket, written by hand so that a test can break a connection at any point.
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { once } from "node:events";
+import { readHeaders } from "../net/raw_socket.ts";
+import { concat } from "./audio_files.ts";
 
 /** Deno 2.5 cannot reset a connection. There the connection ends, and the answer is lost as well. */
 const RESETS = "resetAndDestroy" in Socket.prototype;
@@ -23,12 +25,8 @@ export class Wire {
     while ((end = indexOf(this.#unread, HEAD_END)) < 0) if (!await this.#more()) return undefined;
     const head = new TextDecoder().decode(this.#unread.slice(0, end));
     this.#unread = this.#unread.slice(end + HEAD_END.length);
-    const [first = "", ...lines] = head.split(CRLF);
-    const [method = "", target = ""] = first.split(" ");
-    const headers = new Headers(lines.map((line): [string, string] => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon), line.slice(colon + 1).trim()];
-    }));
+    const [method = "", target = ""] = head.split(" ");
+    const headers = readHeaders(head);
     const length = Number(headers.get("content-length") ?? 0);
     while (this.#unread.length < length) if (!await this.#more()) return undefined;
     const body = this.#unread.slice(0, length);
@@ -59,7 +57,7 @@ export class Wire {
     try {
       const { done, value } = await this.#chunks.next();
       if (done) return false;
-      this.#unread = joined(this.#unread, value);
+      this.#unread = concat(this.#unread, value);
       return true;
     } catch {
       return false; // the client reset the connection, or the test ended it
@@ -73,14 +71,7 @@ export async function encodeResponse(response: Response): Promise<Uint8Array> {
   const lines = [`HTTP/1.1 ${response.status} ${response.statusText}`];
   for (const [name, value] of response.headers) lines.push(`${name}: ${value}`);
   if (response.status !== 204) lines.push(`content-length: ${body.length}`);
-  return joined(new TextEncoder().encode(lines.join(CRLF) + CRLF + CRLF), body);
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+  return concat(new TextEncoder().encode(lines.join(CRLF) + CRLF + CRLF), body);
 }
 
 function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
@@ -93,7 +84,7 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
 /** More than any test has: under Deno 2.5 a server accepts no more connections in all than may wait for it. */
 const MAX_WAITING = 1_000_000;
 
-export interface WireServer extends AsyncDisposable {
+interface WireServer extends AsyncDisposable {
   origin: string;
   /** Ends every connection and refuses new ones. */
   refuse(): Promise<void>;

@@ -25,7 +25,7 @@ export interface LibraryApp extends TestApp {
 /** Longer than from one look to the next, and the rest of a new file. */
 const A_LOOK_MS = 66_000;
 
-export interface LibraryAppOptions {
+interface LibraryAppOptions {
   /** The folder, which is made and removed if none is given. */
   root?: string;
   /** The data folder of an earlier app. */

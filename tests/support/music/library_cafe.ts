@@ -25,7 +25,7 @@ import type { Deps } from "../../../server/deps.ts";
 import type { Library, LibraryTrack } from "../../../server/library/library.ts";
 import type { OpenSong } from "../../../server/library/folder.ts";
 
-export interface LibraryCafeOptions {
+interface LibraryCafeOptions {
   /** How many songs the library has. */
   songs?: number;
   /** The switch 'Otomatik çal'. On by default. */

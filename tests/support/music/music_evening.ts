@@ -47,7 +47,7 @@ export interface MusicEvening extends AsyncDisposable {
   played(): Promise<{ requestId: string | null; uri: string; whyEnded: string | null }[]>;
 }
 
-export interface MusicEveningOptions extends MusicAccountOptions {
+interface MusicEveningOptions extends MusicAccountOptions {
   /** Decides where playlists open, from 0 up to, not including, 1. */
   random?: () => number;
   environment?: Record<string, string>;

@@ -1,6 +1,6 @@
 // The demo music account on a port of its own, with faults that a test commands.
 import type { SongLength } from "../../../server/music/demo/player/item.ts";
-import { type AnyFault, behave, isOfPlayer, pathOf, PLAY, send } from "./fault_table.ts";
+import { type AnyFault, behaviours, isOfCall, pathOf, PLAY, send } from "./fault_table.ts";
 import { FaultyPlayer, type PlayerFaultOptions } from "./faulty_player.ts";
 import { listenOnWire, type Wire } from "./http_wire.ts";
 import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
@@ -22,7 +22,7 @@ export interface MusicAccountOptions {
 }
 
 /** `path` and `late` are for faults of calls and answers, PlayerFaultOptions for players, of which the first fails. */
-export interface FailOptions extends PlayerFaultOptions {
+interface FailOptions extends PlayerFaultOptions {
   /** How many calls or answers fail, 1 by default; Infinity is allowed. For faults of players, see PlayerFaultOptions. */
   times?: number;
   /** Which calls, by 'METHOD /path'. By default those that the fault is about, and else the play command. */
@@ -31,20 +31,20 @@ export interface FailOptions extends PlayerFaultOptions {
   late?: Promise<unknown>;
 }
 
-export interface Failing {
+interface Failing {
   /** How many calls or answers have met it so far. */
   met(): number;
 }
 
 /** A call that waits until the test releases it. */
-export interface Held {
+interface Held {
   /** Resolves when the call has arrived and, if it is held after its effect, when that has happened. */
   arrived: Promise<void>;
   release(): void;
 }
 
 /** A song counts from when it began, although that is worked out when someone looks. */
-export type Happening = { at: number } & ({ started: string } | { call: string });
+type Happening = { at: number } & ({ started: string } | { call: string });
 
 export interface MusicAccount extends AsyncDisposable {
   accountsUrl: string;
@@ -85,18 +85,18 @@ export interface MusicAccount extends AsyncDisposable {
 }
 
 /** What happens to the next calls on a path. */
-export interface Armed {
+interface Armed {
   path: RegExp;
   times: number;
   act(wire: Wire, perform: () => Promise<Response>, pathname: string): Promise<void>;
 }
 
-export interface TestPlayers {
+interface TestPlayers {
   players: Players;
   player(nth?: number): FaultyPlayer;
 }
 
-export interface TestPlayersOptions {
+interface TestPlayersOptions {
   now: () => number;
   songLength?: SongLength;
   /** What is shuffled follows from it. */
@@ -121,9 +121,7 @@ export function createTestPlayers(options: TestPlayersOptions): TestPlayers {
   };
 }
 
-export { PLAY, PLAYER, PLAYLIST, TOKEN } from "./fault_table.ts";
-export { relinkedUri } from "./fault_table.ts";
-export { type Fault, FAULTS } from "./fault_table.ts";
+export { type Fault, FAULTS, PLAY, PLAYER, PLAYLIST, relinkedUri, TOKEN } from "./fault_table.ts";
 
 const CLIENT = { id: "test-client", secret: "test-client-secret" };
 
@@ -227,7 +225,7 @@ export async function startMusicAccount(
     fail(fault, options = {}) {
       let met = 0;
       const failing: Failing = { met: () => met };
-      if (isOfPlayer(fault)) {
+      if (!isOfCall(fault)) {
         player().fail(fault, options);
         return failing;
       }
@@ -243,7 +241,7 @@ export async function startMusicAccount(
         times,
         act(wire, perform, pathname) {
           met++;
-          return behave(fault, {
+          return behaviours[fault]({
             ...{ wire, perform, ...exchange },
             stuck: () => account.onStuck?.(pathname),
           });

@@ -5,7 +5,7 @@ import { listenOnFreePort } from "../start/free_port.ts";
 const DELAY_MS = 20;
 
 /** What some work cost. */
-export interface Trips {
+interface Trips {
   /** Requests to the database server. */
   requests: number;
   /** The most of them that followed one another. */

@@ -1,7 +1,7 @@
 // Holds calls within the product up until a test lets them go on.
 import { inTime } from "../time/until.ts";
 
-export interface Gate {
+interface Gate {
   /** From now on calls wait at `pass`: the next one, or the next `calls`. Later ones go on at once. */
   close(calls?: number): void;
   /** Resolves once each of them waits. */

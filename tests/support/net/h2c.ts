@@ -20,7 +20,7 @@ const OK = 0x88;
 const encoder = new TextEncoder();
 
 /** Disposing closes it: a server waits for open connections before it stops. */
-export interface UnreadStreams extends Disposable {
+interface UnreadStreams extends Disposable {
   /** How many answers were 200. */
   accepted: number;
   /** How many answers had another status. */

@@ -2,7 +2,7 @@
 import type { RoomEvent } from "../../../server/contract/realtime.ts";
 import { inTime } from "../time/until.ts";
 
-export interface Listener extends AsyncDisposable {
+interface Listener extends AsyncDisposable {
   /** Returns the next event, or waits for it. @throws Error if none comes within a minute */
   next(): Promise<RoomEvent>;
   /** Resolves to the code of the close. @throws Error if none comes within a minute */

@@ -2,7 +2,7 @@
 import { reset } from "@logtape/logtape";
 import { configureLogging } from "../../../server/logging.ts";
 
-export interface KeptLog extends AsyncDisposable {
+interface KeptLog extends AsyncDisposable {
   /** In the order in which they were written. */
   lines: string[];
 }

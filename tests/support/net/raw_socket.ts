@@ -1,4 +1,4 @@
-// Opens a WebSocket by hand, for what a correct client does not do: unusual headers, and never reading.
+// HTTP by hand, for what a correct client does not do: unusual heads, and WebSockets that are never read.
 
 import { inTime } from "../time/until.ts";
 
@@ -52,9 +52,18 @@ export async function rawSocket(
   };
 }
 
-function readHeaders(head: string): Headers {
+/** The headers of a request or an answer that begins with `head`. */
+export function readHeaders(head: string): Headers {
   const [, ...lines] = head.split("\r\n\r\n")[0]!.split("\r\n");
   return new Headers(lines.map((line) => line.split(/:\s*(.*)/, 2) as [string, string]));
+}
+
+/** Sends the text on a connection of its own and returns everything that comes until the server closes it. */
+export async function answersTo(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  using connection = await Deno.connect({ hostname, port: Number(port) });
+  await connection.write(new TextEncoder().encode(text));
+  return await inTime(new Response(connection.readable).text(), "the connection's end");
 }
 
 async function read(connection: Deno.TcpConn): Promise<Uint8Array | null> {

@@ -2,7 +2,7 @@
 import { SMTPServer } from "smtp-server";
 import { freePort } from "../start/free_port.ts";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   recipients: string[];
   /** The message as it came over the wire. */
   source: string;
@@ -10,7 +10,7 @@ export interface ReceivedMail {
   secure: boolean;
 }
 
-export interface TestSmtpServer extends AsyncDisposable {
+interface TestSmtpServer extends AsyncDisposable {
   url: string;
   received: ReceivedMail[];
   /** While set, every message is refused with it. */
