@@ -70,19 +70,11 @@ Deno.test("an e-mail gets 5 letters of a kind in an hour, and the answer stays t
   assert.equal((await lettersOf(app, email)).length, 8);
 });
 
-Deno.test("the sixth registration of an e-mail in an hour answers 201 and sends no letter", async () => {
-  await using app = await testApp();
-  for (let i = 0; i < 6; i++) {
-    const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
-    assert.equal(answer.status, 201);
-  }
-  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
-});
-
 Deno.test("strangers' registrations for an e-mail from other addresses leave its owner a code", async () => {
   await using app = await testApp();
   for (let i = 0; i < 10; i++) {
-    await app.call("POST", "/api/auth/register", { body: REGISTRATION, address: ELSEWHERE });
+    const call = { body: REGISTRATION, address: ELSEWHERE };
+    assert.equal((await app.call("POST", "/api/auth/register", call)).status, 201);
   }
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
   const { status, code, cookie } = await register(app);

@@ -15,8 +15,8 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 const NEW_PASSWORD = "yepyeni bir parola";
 const HOUR_MS = 60 * 60_000;
 
-const forgot = (app: TestApp, email: string, headers: Record<string, string> = {}) =>
-  app.call("POST", "/api/auth/forgot-password", { body: { email }, headers });
+const forgot = (app: TestApp, email: string) =>
+  app.call("POST", "/api/auth/forgot-password", { body: { email } });
 const reset = (app: TestApp, token: string, password: unknown = NEW_PASSWORD) =>
   app.call("PUT", `/api/auth/reset-password/${token}`, { body: { password } });
 
@@ -70,15 +70,6 @@ Deno.test("POST /api/auth/forgot-password gives a known, an unknown and an unver
   assert.equal((await lettersOf(app, email)).length, 1);
   assert.equal((await lettersOf(app, "yok@ornek.test")).length, 0);
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1, "the code alone");
-});
-
-Deno.test("reset links lead to APP_ORIGIN, whatever Host and X-Forwarded-Host say", async () => {
-  await using app = await testApp({ APP_ORIGIN: "https://siradaki.ornek.test" });
-  const { email } = await createOwner(app.deps);
-  await forgot(app, email, { host: "evil.test", "x-forwarded-host": "evil.test" });
-  const [letter] = await lettersOf(app, email);
-  assert.match(letter!, /https:\/\/siradaki\.ornek\.test\/panel\/reset-password\/[\w-]{43}\n/);
-  assert.doesNotMatch(letter!, /evil/);
 });
 
 Deno.test("using a reset link 20 times at once sets one password, and it does not work again", async () => {

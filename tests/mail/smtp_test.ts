@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { keepLog } from "../support/net/log.ts";
-import { createOutbox } from "../../server/mail/outbox.ts";
 import { sendingError } from "../../server/mail/post.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
 import { register, REGISTRATION, verify } from "../support/people/accounts.ts";
@@ -26,25 +25,6 @@ Deno.test("a registration's letter arrives by SMTP in text and HTML, with a code
   assert.match(html, /doğrulama kodunuz/);
   const code = text.match(/\d{6}/)![0];
   assert.ok(html.includes(code));
-  assert.equal((await verify(app, email, code)).status, 200);
-});
-
-Deno.test("a registration is answered while SMTP is down, and its letter arrives later", async () => {
-  const down = await smtpServer();
-  await using app = await testApp({ SMTP_URL: down.url });
-  await down[Symbol.asyncDispose]();
-  const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
-  assert.equal(answer.status, 201);
-  await app.idle();
-  await using smtp = await smtpServer(Number(new URL(down.url).port));
-  app.deps.outbox.nudge();
-  await app.idle();
-  assert.equal(smtp.received.length, 0, "not before the delay has passed");
-  app.clock.pass(5000);
-  app.deps.outbox.nudge();
-  await app.idle();
-  assert.equal(smtp.received.length, 1);
-  const code = partsOf(smtp.received[0]!).text.match(/\d{6}/)![0];
   assert.equal((await verify(app, email, code)).status, 200);
 });
 
@@ -100,20 +80,6 @@ Deno.test("a letter's text, HTML and source have one number of six digits if it 
     const source = mail.source.replaceAll(owner.email, "").replaceAll(/^Content-Length.*$/gm, "");
     assert.ok(new Set(runs(source)).size <= most, source);
   }
-});
-
-Deno.test("two instances on one database send each letter once", async () => {
-  await using smtp = await smtpServer();
-  await using app = await testApp({ SMTP_URL: smtp.url });
-  const other = createOutbox(app.deps);
-  for (let i = 0; i < 12; i++) {
-    const { email } = await createOwner(app.deps);
-    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
-    other.nudge();
-  }
-  await Promise.all([app.idle(), other.idle()]);
-  assert.equal(smtp.received.length, 12);
-  assert.equal(new Set(smtp.received.map((mail) => mail.recipients[0])).size, 12);
 });
 
 // Letters go to a mail server through TLS alone (docs/running.md#mail-server).

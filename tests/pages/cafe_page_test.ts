@@ -71,17 +71,18 @@ Deno.test("opening the cafe page again renews the guest cookie with the same id"
   assert.notEqual(await open(), cookie);
 });
 
-Deno.test("an unknown cafe is a page with the error's sentence, also without a guest cookie", async () => {
+Deno.test("an unknown cafe, and its television, are a page with the error's sentence, also without a guest cookie", async () => {
   await using app = await testApp();
-  const response = await app.fetch("/cafe/nowhere");
-  assert.equal(response.status, 404);
-  assert.match(response.headers.get("content-type") ?? "", /text\/html/);
-  assert.equal(response.headers.get("cache-control"), "no-store");
-  assert.match(await response.text(), /Bu kafe bulunamadı veya şu anda hizmet vermiyor\./);
+  for (const path of ["/cafe/nowhere", "/cafe/nowhere/ekran"]) {
+    const response = await app.fetch(path);
+    assert.equal(response.status, 404);
+    assert.match(response.headers.get("content-type") ?? "", /text\/html/);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.match(await response.text(), /Bu kafe bulunamadı veya şu anda hizmet vermiyor\./);
+  }
 });
 
 // The cafe page is rendered once for guests without requests of their own, and for each guest with some.
-await buildClient();
 
 Deno.test("a guest's own requests are on that guest's page alone, whichever guest comes first", async () => {
   await using app = await testApp();
@@ -101,17 +102,6 @@ Deno.test("a guest's own requests are on that guest's page alone, whichever gues
     assert.ok(html.includes(id), "the queue is on every page");
     assert.equal(withoutTexts(html).includes("Sizin isteğiniz"), guest === ayse);
   }
-});
-
-Deno.test("each guest gets a cookie of its own with the kept page", async () => {
-  await using app = await testApp();
-  const { cafeId } = await createOwner(app.deps);
-  const guest = await newGuest(app);
-  const cookies = [];
-  for (const sent of ["", guest, "", guest]) cookies.push((await page(app, cafeId, sent)).cookie);
-  assert.equal(cookies[1], guest);
-  assert.equal(cookies[3], guest);
-  assert.equal(new Set(cookies).size, 3);
 });
 
 Deno.test("the page is rendered again if the queue, the cafe's name or its music changes, and only then", async () => {
@@ -242,7 +232,6 @@ for (const path of ["", "/ekran"]) {
 }
 
 // /cafe/{cafeId}/ekran, as the server renders it.
-await buildClient();
 
 Deno.test("GET /cafe/{cafeId}/ekran shows what plays, what comes next, and where guests ask, without a login or a cookie", async () => {
   await using app = await testApp({ GUEST_ORIGIN: "http://192.168.1.20:8000" });
@@ -288,13 +277,6 @@ Deno.test("the television's build tag changes with the cafe's name and with noth
   const profile = { name: "Yeni Kahve", iban: "", accountHolderName: "" };
   assert.equal((await app.call("POST", "/api/cafes", { token, body: profile })).status, 200);
   assert.notEqual(await buildOf(app, cafeId), first);
-});
-
-Deno.test("the television of an unknown cafe is a page with the error's sentence", async () => {
-  await using app = await testApp();
-  const response = await app.fetch("/cafe/yok/ekran");
-  assert.equal(response.status, 404);
-  assert.match(response.headers.get("content-type") ?? "", /text\/html/);
 });
 
 async function buildOf(app: TestApp, cafeId: string): Promise<string> {

@@ -83,7 +83,6 @@ Deno.test("only the pages of a cafe that uses the demo music account have its ba
 });
 
 Deno.test("the panel's document names each script that its screens load later, and those of no other program", async () => {
-  await buildClient();
   await using app = await testApp();
   const html = await (await app.fetch("/panel/login")).text();
   const scripts = html.match(/data-scripts="([^"]+)"/)![1]!.split(" ");
@@ -100,7 +99,6 @@ Deno.test("the panel's document names each script that its screens load later, a
 });
 
 // Files of the built client: how long they are kept, and how they are compressed.
-await buildClient();
 
 Deno.test("hashed files are cached for a year and compressed as the browser accepts", async () => {
   await using app = await testApp();
@@ -135,8 +133,6 @@ Deno.test("a folder of built files, a file that is not there, and one outside an
   }
 });
 
-await buildClient();
-
 for (
   const [path, type] of [
     ["/", "text/html; charset=utf-8"],
@@ -154,8 +150,6 @@ for (
 }
 
 const BUSY = /Sistem şu anda yoğun\. Lütfen biraz sonra tekrar deneyin\./;
-
-await buildClient();
 
 Deno.test("without a database the cafe page is a 503 in Turkish that is not cached, and recovers", async () => {
   await using sqld = await startSqld();
@@ -271,7 +265,6 @@ Deno.test("the privacy page says what is kept of the device of a login", async (
 });
 
 // The panel's document: its addresses, its manifest, and what it says without scripts.
-await buildClient();
 
 Deno.test("the panel's addresses answer with its shell, short ones redirect, and others answer 404", async () => {
   await using app = await testApp();

@@ -121,7 +121,6 @@ async function assertUnknown(app: TestApp, path: string): Promise<void> {
 }
 
 // The cafe page that is opened with a table's code: its cookie, and that it is kept for each table.
-await buildClient();
 
 const SCAN = /<p class="house-closed" role="status">Şarkı istemek için masanızdaki kodu/;
 const WRONG = /<p class="house-closed" role="status">Bu masa kodu artık geçerli değil/;
