@@ -1,4 +1,5 @@
-// The calls of cafes, their rules, requests and money, each as it succeeds.
+// The calls of cafes, their rules, requests, evenings and money, each as it succeeds.
+import { cafeDay, dateOfCafeDay } from "../../../db/cafe_day.ts";
 import { updateCafe } from "../../../db/cafes.ts";
 import { listPayouts } from "../../../db/payouts.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
@@ -103,7 +104,26 @@ export const CAFE_CALLS = {
     body: { iban: IBAN, accountHolderName: HOLDER },
   })),
   "DELETE /api/admin/payouts/:payoutId/paid": admin(200, payout),
+  // Of one day, because the lists have a row for each day or song.
+  "GET /api/evenings": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
+  "GET /api/evenings.csv": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
+  "GET /api/plays.csv": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
+  "GET /api/evenings/letter": owner(200),
+  "PUT /api/evenings/letter": owner(200, { body: { on: false } }),
+  "GET /api/evenings/:date": owner(200, async (cafe) => {
+    const { app, owner: { ownerId, token } } = cafe;
+    const date = today(cafe);
+    const evening = await app.call("GET", `/api/evenings/${date}`, { token });
+    await evening.body?.cancel();
+    if (evening.status === 404) await submit(app, ownerId);
+    return { param: date };
+  }),
+  "GET /api/cafes/:cafeId/played": everyone(200, ({ owner: { cafeId } }) => ({ param: cafeId })),
 };
+
+function today({ app }: PreparedCafe): string {
+  return dateOfCafeDay(cafeDay(app.clock.now()));
+}
 
 /** A request that waits for a decision. */
 async function pending({ app, owner: { ownerId } }: PreparedCafe) {

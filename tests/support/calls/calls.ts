@@ -7,14 +7,12 @@ import { newGuest } from "../people/requests.ts";
 import { testApp } from "../start/test_app.ts";
 import { ACCOUNT_CALLS } from "./account_calls.ts";
 import { CAFE_CALLS } from "./cafe_calls.ts";
-import { EVENING_CALLS } from "./evening_calls.ts";
 import { MUSIC_CALLS } from "./music_calls.ts";
 import type { PreparedCafe, Row, Sent } from "./row.ts";
 
 export const ROWS: Record<CallName, Row> = {
   ...ACCOUNT_CALLS,
   ...CAFE_CALLS,
-  ...EVENING_CALLS,
   ...MUSIC_CALLS,
 };
 

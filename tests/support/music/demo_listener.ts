@@ -61,17 +61,11 @@ export function createDemoListener(options: Partial<DemoAccountOptions> = {}): D
       }),
     async authorizeUrl(query = {}) {
       const verifier = randomToken();
-      const params = new URLSearchParams({
-        client_id: CLIENT.id,
-        response_type: "code",
-        redirect_uri: CALLBACK,
-        state: "a-state",
-        scope: SCOPE,
-        code_challenge_method: "S256",
-        code_challenge: await hashToken(verifier),
-        ...query,
-      });
-      for (const [name, value] of Object.entries(query)) if (!value) params.delete(name);
+      const params = await consentQuery(CLIENT.id, CALLBACK, verifier);
+      for (const [name, value] of Object.entries(query)) {
+        if (value) params.set(name, value);
+        else params.delete(name);
+      }
       return { url: `${BASE}/authorize?${params}`, verifier };
     },
     async connect(scope = SCOPE, cookie) {
@@ -95,6 +89,23 @@ export function createDemoListener(options: Partial<DemoAccountOptions> = {}): D
       }),
   };
   return demo;
+}
+
+/** What an application sends along when it asks for consent. */
+export async function consentQuery(
+  clientId: string,
+  redirectUri: string,
+  verifier = randomToken(),
+): Promise<URLSearchParams> {
+  return new URLSearchParams({
+    client_id: clientId,
+    response_type: "code",
+    redirect_uri: redirectUri,
+    state: "a-state",
+    scope: SCOPE,
+    code_challenge_method: "S256",
+    code_challenge: await hashToken(verifier),
+  });
 }
 
 type Playlist = typeof PLAYLISTS[number];
