@@ -2,10 +2,9 @@
 import { strict as assert } from "node:assert";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { holding } from "./chromium/panel.ts";
-import { seekBeforeEnd, sounding, watchAudio } from "./chromium/player_page.ts";
+import { seekBeforeEnd, sounding, tone, watchAudio } from "./chromium/player_page.ts";
 import { cafeOf, memoryLibrary, useLibrary, withLibrary } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { tone } from "./chromium/tone.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
 import { until } from "../support/time/until.ts";

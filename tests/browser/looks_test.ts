@@ -8,7 +8,6 @@ import { openSheet, search } from "./chromium/cafe_page.ts";
 import { answerSearch, openCafe } from "./chromium/evening.ts";
 import { assertFits, assertUsable, brokenWords, layoutShift } from "./chromium/layout.ts";
 import { holdAnswers, holding, openPanel } from "./chromium/panel.ts";
-import { pictureOf } from "./chromium/pixels.ts";
 import { readQr } from "./chromium/qr.ts";
 import { connect } from "../support/people/connection.ts";
 
@@ -161,4 +160,24 @@ async function colourAt(element: Locator, x: number): Promise<string> {
   const { data, width, height } = await pictureOf(element);
   const at = 4 * (Math.floor(height / 2) * width + x);
   return data.slice(at, at + 3).join();
+}
+
+interface Picture {
+  width: number;
+  height: number;
+  /** Red, green, blue and alpha of each pixel, row by row. */
+  data: number[];
+}
+
+/** What `element` looks like now, read by the browser itself. */
+async function pictureOf(element: Locator): Promise<Picture> {
+  const png = (await element.screenshot()).toString("base64");
+  return await element.page().evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")!;
+    context.drawImage(bitmap, 0, 0);
+    const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { width, height, data: [...data] };
+  }, png);
 }

@@ -1,7 +1,6 @@
 // The dashboard as a person uses it: by keyboard, with what a screen reader hears and what moves.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { announcements } from "./chromium/announcements.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { queueRow, queueTitles } from "./chromium/cafe_page.ts";
 import { answerSearch, openCafe } from "./chromium/evening.ts";
@@ -94,4 +93,35 @@ async function countGlides(page: Page): Promise<() => Promise<number>> {
     return glides;
   });
   return () => glides.evaluate(({ count }) => count);
+}
+
+/**
+ * Notes what is said to those who do not see the page from now on: words give way to the next ones.
+ * The returned function resolves once `words` were said, as many times.
+ */
+async function announcements(
+  page: Page,
+): Promise<(words: string, times?: number) => Promise<void>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const region = document.querySelector("p.visually-hidden[role=status]")!;
+    new MutationObserver(() => said.push(region.textContent ?? ""))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  const heard = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  return async (words, times = 1) => {
+    await page.waitForFunction(
+      ({ words, times }) => {
+        const { said } = globalThis as unknown as { said: string[] };
+        return said.filter((told) => told.includes(words)).length === times;
+      },
+      { words, times },
+    ).catch(async (cause) => {
+      const said = (await heard()).join(" | ");
+      throw new Error(`Waited for '${words}' to be announced ${times} times, heard: ${said}`, {
+        cause,
+      });
+    });
+  };
 }

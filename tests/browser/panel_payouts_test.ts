@@ -97,7 +97,7 @@ test("earnings are accessible, and whole with large letters; the history is save
   assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);
 });
 
-test("the admin copies an IBAN without blanks, saves the pending payouts and marks them as paid, on screens that are accessible and fit, as the own logins", async ({ server, browser }) => {
+test("the admin copies an IBAN without blanks, saves the pending payouts and marks one as paid, on screens that are accessible and fit, as the own logins", async ({ server, browser }) => {
   const { token } = await owe(server);
   const permissions = ["clipboard-read", "clipboard-write"];
   const viewport = { width: 820, height: 1600 };
@@ -128,9 +128,6 @@ test("the admin copies an IBAN without blanks, saves the pending payouts and mar
   await dialog.waitFor({ state: "hidden" });
   await assertAccessible(page, "admin, one pending and one paid");
   await assertFits(page, 320);
-  await mark("Kahve Durağı").click();
-  await dialog.getByRole("button", { name: MARK }).click();
-  await page.getByText("Ödeme bekleyen kayıt bulunamadı.").waitFor();
 
   await page.getByRole("link", { name: "Güvenlik" }).click();
   await page.getByText("Bu cihaz").first().waitFor();

@@ -92,9 +92,6 @@ test("an owner sees the logins, scans the code, turns the second factor on, keep
   await press(page, "Kurtarma kodu kullan");
   await assertUsable(page, WIDTHS);
   assert.equal(await focused(page), RECOVERY_CODE);
-  await page.keyboard.type(codes[0]!);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/panel/dashboard");
 });
 
 async function logOut(page: Page): Promise<void> {

@@ -121,7 +121,7 @@ export async function focusOn(page: Page, name: string): Promise<void> {
 function nameOfFocus(): string {
   const element = document.activeElement as HTMLElement;
   const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
-  return label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
+  return (label ?? element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
 }
 
 /** The file that `act` makes the browser save, whole. */

@@ -5,7 +5,7 @@ import type { SpeakerReport } from "../../../server/contract/speaker.ts";
 import { sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { type EndlessServer, endlessServer } from "../../support/people/player_orders.ts";
 import { ownPlayingSong, playback } from "../../support/people/playback.ts";
-import { tone } from "./tone.ts";
+import { wave } from "../../../client/panel/speaker/decks.ts";
 
 export interface PlayerServer extends EndlessServer {
   /** What was reported, in order, as 'started 1'. Progress is left out. */
@@ -179,4 +179,13 @@ export async function seekBeforeEnd(page: Page, seconds: number): Promise<void> 
       .find((element) => !element.paused && !element.ended)!;
     element.currentTime = element.duration - seconds;
   }, seconds);
+}
+
+/** How many samples `wave` plays in a second. */
+const TONE_RATE = 8_000;
+
+/** `seconds` of a soft tone of 440 Hz, in one channel of 8 bits. */
+export function tone(seconds: number): Uint8Array<ArrayBuffer> {
+  const samples = new Uint8Array(Math.round(seconds * TONE_RATE));
+  return wave(samples.map((_, i) => 128 + 20 * Math.sin(2 * Math.PI * 440 * i / TONE_RATE)));
 }
