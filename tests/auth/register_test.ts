@@ -90,20 +90,15 @@ Deno.test("POST /api/auth/register takes no role, id or verification from the bo
   assert.notEqual(ownerId, "mine");
 });
 
-for (
-  const [what, change] of Object.entries({
-    "a phone number with dots": { phoneNumber: "0532.123.45.67" },
-    "an address that a Turkish keyboard has capitalised": { email: "İnfo@ornek.test" },
-    "an address in capitals with 'İ' in two characters": { email: "BI\u0307LGI\u0307@ORNEK.TEST" },
-  })
-) {
-  Deno.test(`POST /api/auth/register accepts ${what}`, async () => {
-    await using app = await testApp();
+Deno.test("POST /api/auth/register accepts a phone number with dots, and an address that a Turkish keyboard has capitalised", async () => {
+  await using app = await testApp();
+  // 'İ' may come as one character, and as two.
+  const emails = ["İnfo@ornek.test", "BI\u0307LGI\u0307@ORNEK.TEST"];
+  for (const change of [{ phoneNumber: "0532.123.45.67" }, ...emails.map((email) => ({ email }))]) {
     const body = { ...REGISTRATION, ...change };
-    const answer = await app.call("POST", "/api/auth/register", { body });
-    assert.equal(answer.status, 201);
-  });
-}
+    assert.equal((await app.call("POST", "/api/auth/register", { body })).status, 201);
+  }
+});
 
 Deno.test("'İ' in an e-mail address is an 'i', when registering and when logging in", async () => {
   await using app = await testApp();

@@ -12,6 +12,7 @@ import {
   type Target,
   TARGETS,
 } from "../../deploy/compile.ts";
+import { temporary } from "./box/packaged.ts";
 import { playAnEvening } from "../support/people/evening_over_http.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
@@ -190,11 +191,6 @@ async function denort(): Promise<string | undefined> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-}
-
-async function temporary() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-compile-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
 // What `deno task compile` does around Deno's own compile: it fetches the packages, and explains a missing base.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { debianPackage, tarball } from "../../deploy/package/make_packages.ts";
 import { installModules } from "../../deploy/package/stage.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
-import { run } from "./box/packaged.ts";
+import { run, temporary } from "./box/packaged.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const platform = PLATFORMS.find(({ cpu }) => cpu === Deno.build.arch)!;
@@ -54,8 +54,3 @@ Deno.test("units are where Debian's tools looked for them too before /lib was a 
   }
   assert.doesNotMatch(listed, /usr\/lib\/systemd/);
 });
-
-async function temporary() {
-  const path = await Deno.makeTempDir({ prefix: "siradaki-parts-" });
-  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
-}

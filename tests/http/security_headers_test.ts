@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -93,13 +94,7 @@ Deno.test("cookies are HttpOnly and SameSite=Lax, and Secure if APP_ORIGIN is ht
   const cookies = async (origin: string) => {
     await using app = await testApp({ APP_ORIGIN: origin });
     const { cafeId } = await createOwner(app.deps);
-    const body = {
-      name: "Kahve Durağı",
-      email: "ayse@ornek.test",
-      password: "ılık bir akşam çayı",
-      phoneNumber: "0555 000 00 00",
-    };
-    const registered = await app.call("POST", "/api/auth/register", { body });
+    const registered = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
     const page = await app.fetch(`/cafe/${cafeId}`);
     return [...registered.headers.getSetCookie(), ...page.headers.getSetCookie()];
   };

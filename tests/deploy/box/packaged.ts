@@ -12,6 +12,12 @@ const IS_ROOT = Deno.uid() === 0;
 /** As root, which CI is, a file that no other account may read would go unnoticed. */
 const AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
 
+/** A folder that disposing removes. */
+export async function temporary() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-package-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
 export interface Packaged {
   tarball: string;
   debian: string;
