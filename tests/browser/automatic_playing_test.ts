@@ -88,12 +88,8 @@ async function noteTitles(page: Page, titles: string[]): Promise<void> {
         .find((each) => each.textContent === "Şimdi çalıyor");
       const part = heading?.closest("section") ??
         document.querySelector("[aria-label='Şimdi çalıyor']");
-      const title = part &&
-        titles.find((each) =>
-          [...part.querySelectorAll("*")].some((e) =>
-            e.children.length === 0 && e.textContent === each
-          )
-        );
+      const lines = (part as HTMLElement | null)?.innerText.split("\n");
+      const title = titles.find((each) => lines?.includes(each));
       if (title && title !== shown.at(-1)) shown.push(title);
     };
     new MutationObserver(look).observe(document.body, {

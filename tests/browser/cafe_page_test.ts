@@ -4,11 +4,13 @@ import type { Locator, Page } from "playwright-core";
 import { LAN_HOST } from "./chromium/browser.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import {
+  closeSheet,
   openSheet,
   queueRow,
   result,
   search,
   send,
+  sheetClosed,
   tipChoice,
   typeTip,
 } from "./chromium/cafe_page.ts";
@@ -57,13 +59,10 @@ test("at the cafe's own box a guest without a pointer asks for a song, and sees 
   const row = await first.textContent();
   await tabTo(row!);
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog");
   await focusOn(page, "10 TL");
   await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "hidden" });
+  await sheetClosed(page);
   await until(async () => await focused() === row);
-  // Closing the sheet is a step back, which the browser takes some time later.
-  await page.waitForFunction(() => history.state?.song === undefined);
 
   await page.keyboard.press("Enter");
   await focusOn(page, "10 TL");
@@ -228,10 +227,8 @@ async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promi
   await page.evaluate(() => document.documentElement.style.fontSize = "200%");
   await assertFits(page, 360);
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await sheetClosed(page);
   await assertFits(page, 360);
-  // Closing the sheet is a step back, which the browser takes some time later.
-  await page.waitForFunction(() => history.state?.song === undefined);
   const { origin, pathname } = new URL(cafe.cafeUrl);
   for (const path of [`${pathname}/calanlar`, "/aydinlatma-metni", "/cafe/nowhere"]) {
     await page.goto(`${origin}${path}?dil=${tag}`);
@@ -311,13 +308,6 @@ test("a search survives a script that does not arrive and a reload; Back leaves 
   await page.goBack();
   await page.waitForURL("**/aydinlatma-metni");
 });
-
-async function closeSheet(page: Page): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: "Vazgeç ve kapat" }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  // Closing the sheet is a step back, which the browser takes some time later.
-  await page.waitForFunction(() => history.state?.song === undefined);
-}
 
 /** The words before the eleventh song, in how many lines its figures stand, and by how many px they are too wide. */
 async function placeOfTheEleventh(page: Page) {

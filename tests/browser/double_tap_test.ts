@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { answerSearch, openCafe } from "./chromium/evening.ts";
-import { search, typeTip } from "./chromium/cafe_page.ts";
+import { closeSheet, search, typeTip } from "./chromium/cafe_page.ts";
 import { focusOn, openPanel } from "./chromium/panel.ts";
 import { searchResult } from "../support/people/songs.ts";
 
@@ -28,10 +28,7 @@ test("a second tap and a key that is held down neither send a request nor answer
   for (const row of [page.locator(".result").first(), page.locator(".result").last()]) {
     await tapTwice(page, row, sheet);
     assert.ok(await sheet.isVisible());
-    await sheet.getByRole("button", { name: "Vazgeç ve kapat" }).click();
-    await sheet.waitFor({ state: "hidden" });
-    // Closing the sheet is a step back, which the browser takes some time later.
-    await page.waitForFunction(() => history.state?.song === undefined);
+    await closeSheet(page);
   }
 
   await page.locator(".result").first().focus();

@@ -3,6 +3,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { registerIn } from "./chromium/account_forms.ts";
 import { assertClean } from "./chromium/browser.ts";
 import { browserTests, type Scene } from "./chromium/browser_tests.ts";
 import { openSheet, queueRow, queueTitles, send, typeTip } from "./chromium/cafe_page.ts";
@@ -17,7 +18,6 @@ import { startServer } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
-const OWNER = { email: "ayse@kahveduragi.test", password: "kahve köpüğü ve 40 yıllık hatır" };
 const ADMIN = { email: "admin@siradaki.test", password: "sabah kapı açılır, akşam kapanır" };
 
 const test = browserTests();
@@ -61,12 +61,7 @@ async function mainJob({ browser, t }: Scene, database: Record<string, string>):
       await owner.goto(server.origin);
       await owner.getByRole("link", { name: "Panele Git" }).click();
       await owner.getByRole("link", { name: "Yeni kafe kaydı" }).click();
-      await owner.getByLabel("Kafe adı").fill("Kahve Durağı");
-      await owner.getByLabel("E-posta").fill(OWNER.email);
-      await owner.getByLabel("Telefon numarası").fill("+90 (555) 111 22 33");
-      await owner.getByLabel("Şifre").fill(OWNER.password);
-      await owner.getByRole("button", { name: "Kayıt ol" }).click();
-      await owner.waitForURL("**/panel/verify");
+      await registerIn(owner);
     });
 
     await step("the code in the letter verifies the account", owner, async () => {

@@ -13,7 +13,8 @@ test("requests arrive by themselves, are announced and decided by keyboard; the 
   const page = await openDashboard(server, browser, cafe.token, { reducedMotion: "reduce" });
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
   const glided = await countGlides(page);
-  const said = await announcements(page);
+  const said = (words: string) =>
+    page.locator("p.visually-hidden[role=status]", { hasText: words }).waitFor();
   await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
   await pendingRow(page, "Islak Islak").waitFor();
   assert.match(await pendingRow(page, "Islak Islak").innerText(), /Cem Karaca[^]*25,00 TL/);
@@ -93,35 +94,4 @@ async function countGlides(page: Page): Promise<() => Promise<number>> {
     return glides;
   });
   return () => glides.evaluate(({ count }) => count);
-}
-
-/**
- * Notes what is said to those who do not see the page from now on: words give way to the next ones.
- * The returned function resolves once `words` were said, as many times.
- */
-async function announcements(
-  page: Page,
-): Promise<(words: string, times?: number) => Promise<void>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
-    const region = document.querySelector("p.visually-hidden[role=status]")!;
-    new MutationObserver(() => said.push(region.textContent ?? ""))
-      .observe(region, { childList: true, characterData: true, subtree: true });
-  });
-  const heard = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-  return async (words, times = 1) => {
-    await page.waitForFunction(
-      ({ words, times }) => {
-        const { said } = globalThis as unknown as { said: string[] };
-        return said.filter((told) => told.includes(words)).length === times;
-      },
-      { words, times },
-    ).catch(async (cause) => {
-      const said = (await heard()).join(" | ");
-      throw new Error(`Waited for '${words}' to be announced ${times} times, heard: ${said}`, {
-        cause,
-      });
-    });
-  };
 }

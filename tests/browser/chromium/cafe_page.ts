@@ -21,6 +21,18 @@ export async function openSheet(page: Page, title: string): Promise<Locator> {
   return sheet;
 }
 
+/** Closes the open sheet by its button. */
+export async function closeSheet(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "Vazgeç ve kapat" }).click();
+  await sheetClosed(page);
+}
+
+/** Resolves once the sheet is closed: that is a step back, which the browser takes some time later. */
+export async function sheetClosed(page: Page): Promise<void> {
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.waitForFunction(() => history.state?.song === undefined);
+}
+
 /** A choice of a tip in the open sheet. */
 export function tipChoice(page: Page, label: string): Locator {
   return page.getByRole("dialog").getByRole("radio", { name: label, exact: true });
