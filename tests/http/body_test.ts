@@ -132,16 +132,16 @@ Deno.test("an encoding is accepted if the header names it with a weight above 0"
   }
 });
 
-Deno.test("a page is answered to a header of 300 000 blanks as soon as to one of as many letters", async () => {
+Deno.test("a page is answered to a header of 30 000 blanks as soon as to one of as many letters", async () => {
   await using app = await testApp();
   const askWith = (filling: string) => async () => {
-    const many = filling.repeat(100_000);
+    const many = filling.repeat(10_000);
     const header = `gzip${many}x${many};${many}x`;
     const response = await app.fetch("/", { headers: { "accept-encoding": header } });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get("content-encoding"), null);
     await response.body?.cancel();
   };
-  // A pattern that tries each blank anew takes some thousand times as long.
+  // A pattern that tries each blank anew takes many times as long.
   await assertAsLong(askWith("\t"), askWith("x"));
 });
