@@ -1,7 +1,7 @@
 // The log's lines (server/logging.ts).
 import { strict as assert } from "node:assert";
 import { getLogger } from "@logtape/logtape";
-import { configureLogging } from "../server/logging.ts";
+import { collectLog } from "./support/start/collected_log.ts";
 
 const PROPERTIES = { requestId: "an-id", method: "GET", path: "/a", status: 200, durationMs: 0.4 };
 
@@ -29,20 +29,18 @@ for (const [name, char] of [["CSI", "\u009b"], ["DEL", "\x7f"], ["ESC", "\x1b"],
 Deno.test("a line says what went wrong, down to the first cause, and nothing of a query", async () => {
   const refused = Object.assign(new Error(""), { code: "ECONNREFUSED" });
   const failed = Object.assign(new Error("select secret", { cause: refused }), { query: "secret" });
-  const lines: string[] = [];
-  await configureLogging("info", (line) => void lines.push(line));
+  await using log = await collectLog("info");
   getLogger(["siradaki", "http"]).error("Cannot do it: {error}", { error: failed });
-  const { message } = JSON.parse(lines[0]!);
+  const { message } = JSON.parse(log.lines[0]!);
   assert.equal(message, "Cannot do it: Error: a query failed (Error: ECONNREFUSED)");
 });
 
 async function linesOf(names: string[], properties: Record<string, unknown>): Promise<string[]> {
-  const lines: string[] = [];
-  await configureLogging("info", (line) => void lines.push(line));
+  await using log = await collectLog("info");
   for (const name of names) {
     getLogger(["siradaki", name]).info("{method} {path} {status}", properties);
   }
-  return lines;
+  return log.lines;
 }
 
 Deno.test("standard output has every line in order, also if the process ends in the same turn", async () => {

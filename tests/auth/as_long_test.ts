@@ -1,6 +1,6 @@
 // What assertAsLong promises: noise does not fail it, and no number of tries lets a real difference pass.
 import { strict as assert } from "node:assert";
-import { assertAsLong } from "./as_long.ts";
+import { assertAsLong } from "../support/time/as_long.ts";
 
 /** Calls that take `ms` of a clock that only they move. */
 function heldClock() {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { ConfigError } from "../../server/environment.ts";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -86,7 +86,7 @@ for (
     await ensureAdmin(app.deps);
     const passwordHash = await app.deps.passwords.hash(password);
     await app.deps.db.write((d) => [d.update(accounts).set({ passwordHash })]);
-    await using log = await keepLog("debug");
+    await using log = await collectLog("debug");
     await ensureAdmin(withPassword(app));
     const { lines } = log;
     assert.equal(lines.length, 1);
@@ -100,7 +100,7 @@ Deno.test("ensureAdmin says nothing of a short ADMIN_PASSWORD that the admin has
   await using app = await testApp(ENVIRONMENT);
   await ensureAdmin(app.deps);
   const config = { ...app.deps.config, admin: { email: ADMIN, password: "kisa-parola" } };
-  await using log = await keepLog("debug");
+  await using log = await collectLog("debug");
   await ensureAdmin({ ...app.deps, config });
   assert.deepEqual(log.lines, []);
 });

@@ -5,7 +5,7 @@ import { login, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { createPerson, invite, teamOf } from "../support/people/team.ts";
 import { testApp } from "../support/start/test_app.ts";
-import { assertAsLong } from "./as_long.ts";
+import { assertAsLong } from "../support/time/as_long.ts";
 
 Deno.test("POST /api/auth/login takes as long for an unknown e-mail as for a wrong password", async () => {
   const passwords = createPasswords({ memoryCost: 8 * 1024, timeCost: 2 });

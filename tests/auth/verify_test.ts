@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { gate } from "../support/net/gate.ts";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import {
   cookieOf,
   login,
@@ -243,7 +243,7 @@ Deno.test("POST /api/auth/resend-code that fails after its answer is logged, and
   });
   await register(app);
   app.clock.pass(MINUTE_MS);
-  await using log = await keepLog("error");
+  await using log = await collectLog("error");
   broken = true;
   assert.equal((await resend(app)).status, 200);
   assert.equal((await lettersOf(app, email)).length, 1);

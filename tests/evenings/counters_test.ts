@@ -1,8 +1,6 @@
 // Refusals and searches without a result, counted from the first day (docs/evenings.md#counters).
 import { strict as assert } from "node:assert";
-import { reset } from "@logtape/logtape";
 import { sql } from "drizzle-orm";
-import { configureLogging } from "../../server/logging.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { type Work, workOf } from "../support/db/work.ts";
@@ -12,6 +10,7 @@ import { ask, EVENINGS, houseWith, setRules, showSongs } from "../support/people
 import { logInAgain } from "../support/people/logins.ts";
 import { anyAddress, newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The clock of tests begins in its evening. */
@@ -149,25 +148,21 @@ Deno.test("the counts of an owner are in the export, and go with the account", a
 });
 
 Deno.test("neither the log nor the export has a guest's id or the words of one guest alone", async () => {
-  const lines: string[] = [];
-  await configureLogging("debug", (line) => void lines.push(line));
-  try {
-    await using app = await testApp({ RATE_LIMITS: "off" });
-    const owner = await houseWith(app, { blockedWords: ["arabesk"] });
-    const cookie = await newGuest(app);
-    await search(app, owner, "zzyxqw", cookie);
-    await assert409(ask(app, owner, { songTitle: "Arabesk" }, cookie));
-    assert.equal((await ask(app, owner, {}, cookie)).status, 201);
-    await eveningOf(app, owner, MONDAY);
-    const token = await logInAgain(app, owner.ownerId);
-    const exported = await app.call("GET", "/api/account/export", { token });
-    const told = lines.join("") + await exported.text();
-    assert.ok(lines.length > 5 && told.includes("blockedWords"));
-    for (const secret of [cookie.split("=")[1]!.split(".")[0]!, "zzyxqw"]) {
-      assert.ok(!told.includes(secret), secret);
-    }
-  } finally {
-    await reset();
+  await using log = await collectLog("debug");
+  const { lines } = log;
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const owner = await houseWith(app, { blockedWords: ["arabesk"] });
+  const cookie = await newGuest(app);
+  await search(app, owner, "zzyxqw", cookie);
+  await assert409(ask(app, owner, { songTitle: "Arabesk" }, cookie));
+  assert.equal((await ask(app, owner, {}, cookie)).status, 201);
+  await eveningOf(app, owner, MONDAY);
+  const token = await logInAgain(app, owner.ownerId);
+  const exported = await app.call("GET", "/api/account/export", { token });
+  const told = lines.join("") + await exported.text();
+  assert.ok(lines.length > 5 && told.includes("blockedWords"));
+  for (const secret of [cookie.split("=")[1]!.split(".")[0]!, "zzyxqw"]) {
+    assert.ok(!told.includes(secret), secret);
   }
 });
 

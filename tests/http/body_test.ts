@@ -5,7 +5,7 @@ import { accepts } from "../../server/http/encoding.ts";
 import { answersTo } from "../support/net/raw_socket.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
-import { assertAsLong } from "../auth/as_long.ts";
+import { assertAsLong } from "../support/time/as_long.ts";
 import { testUnlessOld } from "../support/start/old_runtime.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { testApp } from "../support/start/test_app.ts";

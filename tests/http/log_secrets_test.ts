@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/music.ts";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { useSource } from "../support/music/manual_cafe.ts";
@@ -19,7 +19,7 @@ const NEW_PASSWORD = "bambaska bir parola 42";
 const PASSWORDS = [REGISTRATION.password, NEW_PASSWORD, "yanlis ama gizli"];
 
 Deno.test("the log contains no password, code, token, ticket, state, IBAN or phone number", async () => {
-  await using log = await keepLog("debug");
+  await using log = await collectLog("debug");
   await using app = await testApp();
   const secrets = [...PASSWORDS, IBAN, REGISTRATION.phoneNumber, "5550000000"];
 
@@ -114,7 +114,7 @@ Deno.test("the log contains no password, code, token, ticket, state, IBAN or pho
 });
 
 Deno.test("a failed query is logged without its SQL and parameters", async () => {
-  await using log = await keepLog("debug");
+  await using log = await collectLog("debug");
   await using app = await testApp();
   await app.deps.db.close();
   const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
@@ -128,7 +128,7 @@ Deno.test("a failed query is logged without its SQL and parameters", async () =>
 });
 
 Deno.test("database errors of playing and connecting are logged without SQL", async () => {
-  await using log = await keepLog("debug");
+  await using log = await collectLog("debug");
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   // The token can still be checked, and nothing else works.
@@ -156,7 +156,7 @@ for (
   ]
 ) {
   Deno.test(`the log has ${path}:token in place of a link's token, whatever the answer`, async () => {
-    await using log = await keepLog("info");
+    await using log = await collectLog("info");
     await using app = await testApp();
     await (await app.fetch(path + TOKEN)).body?.cancel();
     const [line] = log.lines.filter((each) => each.includes("siradaki.access"));

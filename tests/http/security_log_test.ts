@@ -1,6 +1,6 @@
 // What the log says of logins and refusals (docs/security.md#log).
 import { strict as assert } from "node:assert";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -35,7 +35,7 @@ type Line = { logger: string; level: string; message: string; properties: Record
 /** Runs `act` in an app of its own, and returns the log of it. */
 async function logOf(act: (app: TestApp) => Promise<unknown>): Promise<Line[]> {
   await using app = await testApp();
-  await using log = await keepLog("info");
+  await using log = await collectLog("info");
   await act(app);
   await app.idle();
   return log.lines.map((line) => JSON.parse(line));

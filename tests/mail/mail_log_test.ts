@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { register, REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("without SMTP the log has each letter's recipient, subject and file, and not its code or link", async () => {
-  await using kept = await keepLog("debug");
+  await using kept = await collectLog("debug");
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   const { code } = await register(app);
@@ -27,7 +27,7 @@ Deno.test("without SMTP the log has each letter's recipient, subject and file, a
 });
 
 Deno.test("a letter that cannot be sent is logged without its code", async () => {
-  await using kept = await keepLog("debug");
+  await using kept = await collectLog("debug");
   await using app = await testApp({ SMTP_URL: "smtp://kafe:gizli-parola@127.0.0.1:1" });
   await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   await app.idle();

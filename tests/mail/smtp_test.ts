@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { keepLog } from "../support/net/log.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { sendingError } from "../../server/mail/post.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
 import { register, REGISTRATION, verify } from "../support/people/accounts.ts";
@@ -87,7 +87,7 @@ Deno.test("a letter's text, HTML and source have one number of six digits if it 
 const elsewhere = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
 
 async function sendOne(smtpUrl: string): Promise<string> {
-  await using log = await keepLog("debug");
+  await using log = await collectLog("debug");
   await using app = await testApp({ SMTP_URL: smtpUrl });
   await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   await app.idle();
