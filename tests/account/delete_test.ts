@@ -10,6 +10,7 @@ import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import {
   createOwnerWithPassword,
+  deleteAccount,
   login,
   PASSWORD,
   register,
@@ -17,15 +18,13 @@ import {
 } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
+import { dumpTables } from "../support/db/dump.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
-import { draft, newGuest, queueSong, submit } from "../support/people/requests.ts";
+import { draft, queueSong, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
-
-const erase = (app: TestApp, token: string | undefined, body: unknown = { password: PASSWORD }) =>
-  app.call("POST", "/api/account/delete", { token, body });
 
 /** RFC 6455, 1.3 */
 const HANDSHAKE = {
@@ -36,14 +35,8 @@ const HANDSHAKE = {
 };
 
 /** Everything in the database, as text. */
-async function dump(app: TestApp): Promise<string> {
-  const tables = await app.deps.db.read.all<{ name: string }>(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
-  );
-  const rows = await Promise.all(
-    tables.map(({ name }) => app.deps.db.read.all(`select * from "${name}"`)),
-  );
-  return JSON.stringify(rows);
+async function dump({ deps }: TestApp): Promise<string> {
+  return JSON.stringify(await dumpTables(deps));
 }
 
 Deno.test("POST /api/account/delete erases personal data, ends the sessions and hides the cafe", async () => {
@@ -54,7 +47,7 @@ Deno.test("POST /api/account/delete erases personal data, ends the sessions and 
   await app.call("POST", "/api/cafes", { token, body: profile });
   await app.call("POST", "/api/auth/forgot-password", { body: { email } });
   await app.idle();
-  const answer = await erase(app, token);
+  const answer = await deleteAccount(app, token);
   assert.equal(answer.status, 204);
   assert.equal(await answer.text(), "");
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 401);
@@ -80,7 +73,7 @@ Deno.test("POST /api/account/delete removes the guests' ids of requests and of s
   await friend.support(_id, 5);
   const elsewhere = await submit(app, other.ownerId);
   await friend.support(elsewhere._id, 5);
-  assert.equal((await erase(app, owner.token)).status, 204);
+  assert.equal((await deleteAccount(app, owner.token)).status, 204);
   const tips = await app.deps.db.read.select().from(supportTips);
   assert.deepEqual(tips.map((tip) => [tip.requestId, tip.kurus, tip.guestId !== null]), [
     [_id, 500, false],
@@ -98,7 +91,7 @@ Deno.test("POST /api/account/delete erases the choice of a source, the listed so
   const { read } = app.deps.db;
   await app.deps.db.write((d) => [d.insert(players).values({ ownerId })]);
   assert.equal((await read.select().from(manualSongs)).length, 1);
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.deepEqual(await read.select().from(manualSongs), []);
   assert.deepEqual(await read.select().from(players), []);
   assert.equal((await findCafeOf(app.deps.db, ownerId))?.source, null);
@@ -107,7 +100,7 @@ Deno.test("POST /api/account/delete erases the choice of a source, the listed so
 Deno.test("a deleted account's e-mail can be registered again", async () => {
   await using app = await moneyApp();
   const { token, email } = await createOwnerWithPassword(app);
-  await erase(app, token);
+  await deleteAccount(app, token);
   const { status, code } = await register(app, { email });
   assert.equal(status, 201);
   assert.equal((await verify(app, email, code)).status, 200);
@@ -117,12 +110,12 @@ Deno.test("POST /api/account/delete requires the password, and limits wrong ones
   await using app = await moneyApp();
   const { token, email } = await createOwnerWithPassword(app);
   for (const body of [{}, { password: 5 }, null, []]) {
-    assert.equal((await erase(app, token, body)).status, 400);
+    assert.equal((await deleteAccount(app, token, body)).status, 400);
   }
   for (let i = 0; i < 10; i++) {
-    assert.equal((await erase(app, token, { password: `tahmin ${i}` })).status, 403);
+    assert.equal((await deleteAccount(app, token, { password: `tahmin ${i}` })).status, 403);
   }
-  assert.equal((await erase(app, token)).status, 429);
+  assert.equal((await deleteAccount(app, token)).status, 429);
   assert.equal((await login(app, email, PASSWORD)).status, 429);
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
 });
@@ -132,7 +125,7 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   const { db } = app.deps;
   const { token, ownerId } = await createOwnerWithPassword(app);
   const refused = async () => {
-    const answer = await erase(app, token);
+    const answer = await deleteAccount(app, token);
     assert.equal(answer.status, 409);
     assert.equal(typeof (await answer.json()).msg, "string");
     assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
@@ -151,7 +144,7 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   assert.ok(await sendNext(app.deps, ownerId));
   await refused();
   app.clock.pass(15_000); // a play order has ended by then
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.equal((await db.read.select().from(ledger)).length, 2, "the ledger stays");
   const left = await dump(app);
   assert.ok(!left.includes(IBAN) && !left.includes("Ayşe"), "also not in the paid payout");
@@ -168,12 +161,18 @@ Deno.test("POST /api/account/delete with waiveBalance gives up the balance, by a
   await closePeriod(app.deps, app.clock.now());
   await playedSong(app.deps, ownerId, 550, app.clock.now());
   for (const waiveBalance of [undefined, false]) {
-    assert.equal((await erase(app, token, { password: PASSWORD, waiveBalance })).status, 409);
+    assert.equal(
+      (await deleteAccount(app, token, { password: PASSWORD, waiveBalance })).status,
+      409,
+    );
   }
-  const wrong = await erase(app, token, { password: "başka bir şifre", waiveBalance: true });
+  const wrong = await deleteAccount(app, token, {
+    password: "başka bir şifre",
+    waiveBalance: true,
+  });
   assert.equal(wrong.status, 403);
   app.clock.pass(1000);
-  const answer = await erase(app, token, { password: PASSWORD, waiveBalance: true });
+  const answer = await deleteAccount(app, token, { password: PASSWORD, waiveBalance: true });
   assert.equal(answer.status, 204);
 
   const rows = await app.deps.db.read.select().from(ledger);
@@ -196,7 +195,7 @@ Deno.test("POST /api/account/delete with waiveBalance gives up the balance, by a
 Deno.test("POST /api/account/delete with waiveBalance and nothing to give up writes no row", async () => {
   await using app = await moneyApp();
   const { token } = await createOwnerWithPassword(app);
-  const answer = await erase(app, token, { password: PASSWORD, waiveBalance: true });
+  const answer = await deleteAccount(app, token, { password: PASSWORD, waiveBalance: true });
   assert.equal(answer.status, 204);
   assert.deepEqual(await app.deps.db.read.select().from(ledger), []);
 });
@@ -207,16 +206,16 @@ Deno.test("POST /api/account/delete with waiveBalance still waits for a song tha
   await queueSong(app, { ownerId, token });
   assert.ok(await sendNext(app.deps, ownerId));
   const body = { password: PASSWORD, waiveBalance: true };
-  assert.equal((await erase(app, token, body)).status, 409);
+  assert.equal((await deleteAccount(app, token, body)).status, 409);
   app.clock.pass(15_000);
-  assert.equal((await erase(app, token, body)).status, 204);
+  assert.equal((await deleteAccount(app, token, body)).status, 204);
 });
 
 Deno.test("deleting an account twice at once answers 204 and 401, and changes no other account", async () => {
   await using app = await moneyApp();
   const { token } = await createOwnerWithPassword(app);
   const neighbour = await createOwner(app.deps, "Komşu");
-  const answers = await Promise.all([erase(app, token), erase(app, token)]);
+  const answers = await Promise.all([deleteAccount(app, token), deleteAccount(app, token)]);
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [204, 401]);
   const cafe = await app.call("GET", "/api/cafes/me", { token: neighbour.token });
   assert.equal((await cafe.json()).name, "Komşu");
@@ -225,10 +224,10 @@ Deno.test("deleting an account twice at once answers 204 and 401, and changes no
 Deno.test("a deleted account's page, queue, room and requests answer 404 to guests", async () => {
   await using app = await moneyApp();
   const { token, ownerId, cafeId } = await createOwnerWithPassword(app);
-  const guest = await newGuest(app);
-  await app.call("POST", "/api/requests", { body: draft(ownerId), headers: { cookie: guest } });
+  const guest = await guestOf(app, ownerId);
+  await guest.send();
   await queueSong(app, { ownerId, token });
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   for (
     const path of [
       `/cafe/${cafeId}`,
@@ -241,10 +240,7 @@ Deno.test("a deleted account's page, queue, room and requests answer 404 to gues
     assert.equal(answer.status, 404, path);
     await answer.body?.cancel();
   }
-  const mine = await app.call("GET", `/api/requests/mine?ownerId=${ownerId}`, {
-    headers: { cookie: guest },
-  });
-  assert.deepEqual(await mine.json(), []);
+  assert.deepEqual(await guest.mine(), []);
   const late = await app.call("POST", "/api/requests", { body: draft(ownerId) });
   assert.equal(late.status, 404);
 });
@@ -264,7 +260,7 @@ Deno.test("a profile whose body arrives after its account was deleted answers 40
   const [start, rest] = [profile.slice(0, 9), profile.slice(9)];
   // The server has accepted the token before it reads the body.
   await writer.write(new TextEncoder().encode(start));
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   await writer.write(new TextEncoder().encode(rest));
   await writer.close();
   assert.equal((await saving).status, 404);
@@ -286,7 +282,7 @@ Deno.test("saveGrant saves a grant and replaces it, and saves none for a deleted
   assert.equal(await saveGrant(app.deps.db, grant), true);
   assert.equal(await saveGrant(app.deps.db, { ...grant, refreshToken: "c" }), true);
   assert.equal((await findGrant(app.deps.db, ownerId))?.refreshToken, "c");
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.equal(await saveGrant(app.deps.db, grant), false);
   assert.equal(await findGrant(app.deps.db, ownerId), undefined);
 });
@@ -295,6 +291,6 @@ Deno.test("POST /api/account/delete ends playing by itself", async () => {
   await using app = await moneyApp();
   const { token, ownerId } = await createOwnerWithPassword(app);
   await setConductor(app.deps.db, ownerId, true);
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.equal(await findConductor(app.deps.db, ownerId), undefined);
 });

@@ -6,7 +6,7 @@ import { supportTips } from "../../db/schema/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
-import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwnerWithPassword, deleteAccount, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { lettersOf } from "../support/people/letters.ts";
@@ -45,8 +45,7 @@ Deno.test("GET /api/account/export returns the switch, the playlist and the song
   const { token, ownerId } = await createOwnerWithPassword(app);
   await setConductor(app.deps.db, ownerId, true);
   await playOwnMusic(app.deps, ownerId);
-  const { automaticPlaying, otherMusic } =
-    await (await app.call("GET", "/api/account/export", { token })).json();
+  const { automaticPlaying, otherMusic } = await app.ok("GET", "/api/account/export", { token });
   const nothing = { playlistUrl: null, playlistTitle: null, hours: [] };
   assert.deepEqual(automaticPlaying, { isOn: true, ...nothing });
   assert.equal(otherMusic.length, 1);
@@ -78,8 +77,9 @@ Deno.test("GET /api/account/export returns what was added to tips and taken back
 Deno.test("GET /api/account/export returns the source of music and the listed songs", async () => {
   await using cafe = await manualCafe("Gülpembe,Barış Manço\nHolding,Kibariye");
   const { app, owner: { token } } = cafe;
-  const { cafe: { musicSource }, listedSongs } =
-    await (await app.call("GET", "/api/account/export", { token })).json();
+  const { cafe: { musicSource }, listedSongs } = await app.ok("GET", "/api/account/export", {
+    token,
+  });
   assert.equal(musicSource, "manual");
   assert.deepEqual(listedSongs, [
     { title: "Gülpembe", artist: "Barış Manço" },
@@ -96,8 +96,8 @@ Deno.test("GET /api/account/export says since when the second factor is on, with
   for (const hidden of [secret, ...recoveryCodes]) assert.ok(!text.includes(hidden));
   const waiting = await createOwnerWithPassword(app);
   await begin(app, waiting.token);
-  const other = await app.call("GET", "/api/account/export", { token: waiting.token });
-  assert.equal((await other.json()).secondFactor, null);
+  const other = await app.ok("GET", "/api/account/export", { token: waiting.token });
+  assert.equal(other.secondFactor, null);
 });
 
 // The second factor's data ends with the account, and a secret without a first code ends by itself.
@@ -116,7 +116,7 @@ Deno.test("POST /api/account/delete erases the second factor and the recovery co
   const { token, nextCode } = await ownerWithSecondFactor(app);
   const other = await ownerWithSecondFactor(app);
   const body = { password: PASSWORD, code: nextCode() };
-  assert.equal((await app.call("POST", "/api/account/delete", { token, body })).status, 204);
+  assert.equal((await deleteAccount(app, token, body)).status, 204);
   assert.deepEqual(await stored(app), [1, 10]);
   assert.equal((await stateOf(app, other.token)).on, true);
 });
@@ -139,17 +139,16 @@ Deno.test("GET /api/account/export returns what the owner's hand has done: first
   const guest = await guestOf(app, ownerId);
   const sent = await guest.send({ tipAmount: 0 });
   const say = (method: string, path: string, body?: object) =>
-    app.call(method, path, { token, body });
+    app.ok(method, path, { token, body });
   await say("PUT", `/api/requests/${sent._id}`, { status: "approved" });
   await say("PUT", `/api/requests/${sent._id}/first`, { first: true });
   const { uri, songTitle, artist, albumArt } = sent;
-  const own = await say("POST", "/api/requests/own", { uri, songTitle, artist, albumArt });
-  assert.equal(own.status, 201);
-  assert.equal((await say("POST", `/api/requests/${sent._id}/block`)).status, 200);
+  await say("POST", "/api/requests/own", { uri, songTitle, artist, albumArt });
+  await say("POST", `/api/requests/${sent._id}/block`);
   const pick = { uri, title: songTitle, artist, albumArt: "" };
-  assert.equal((await say("PUT", "/api/music", { picks: [pick] })).status, 200);
+  await say("PUT", "/api/music", { picks: [pick] });
 
-  const kept = await (await say("GET", "/api/account/export")).json();
+  const kept = await say("GET", "/api/account/export");
   const at = new Date(app.clock.now()).toISOString();
   assert.deepEqual(
     kept.requests.map((row: { own: boolean; firstAt: string | null }) => [row.own, row.firstAt]),
@@ -161,8 +160,7 @@ Deno.test("GET /api/account/export returns what the owner's hand has done: first
   ]);
   assert.equal(kept.blocks[0].songTitle, songTitle);
 
-  const gone = await say("POST", "/api/account/delete", { password: PASSWORD });
-  assert.ok(gone.ok, `${gone.status}`);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   const { db } = app.deps;
   const [left] = await db.read.all<{ picks: string; blocks: number }>(sql`
     select picks, (select count(*) from guest_blocks) as blocks from cafes

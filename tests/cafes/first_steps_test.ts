@@ -46,7 +46,7 @@ Deno.test("staff are told of no steps, and another owner's are their own", async
 });
 
 async function steps(app: TestApp, { token }: Pick<TestOwner, "token">) {
-  return (await (await app.call("GET", "/api/cafes/me", { token })).json()).firstSteps;
+  return (await app.ok("GET", "/api/cafes/me", { token })).firstSteps;
 }
 
 async function take(app: TestApp, { token }: TestOwner, step: "printed" | "ended") {

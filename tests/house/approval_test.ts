@@ -1,9 +1,7 @@
 // Requests that a rule approves when they are filed.
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
-import { rooms } from "../../db/schema/requests.ts";
 import { ask, assertFiled, houseWith } from "../support/people/house.ts";
-import { decide, queueOf } from "../support/people/requests.ts";
+import { decide, queueOf, roomOf, undo } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("approve 'always' files requests into the queue, with one revision each and none pending", async () => {
@@ -12,9 +10,7 @@ Deno.test("approve 'always' files requests into the queue, with one revision eac
   const { body } = await ask(app, owner, { tipAmount: 0 });
   assert.equal(body.status, "approved");
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [body._id]);
-  const room = await app.deps.db.read.select().from(rooms)
-    .where(eq(rooms.ownerId, owner.ownerId)).get();
-  assert.deepEqual(room, { ownerId: owner.ownerId, revision: 2, pending: 0 });
+  assert.deepEqual(await roomOf(app, owner), { ownerId: owner.ownerId, revision: 2, pending: 0 });
 });
 
 Deno.test("approve 'from' approves a tip of exactly that amount, and leaves a smaller one to the owner", async () => {
@@ -34,9 +30,8 @@ Deno.test("a request that a rule approved can be taken out of the queue, and put
   await using app = await testApp();
   const owner = await houseWith(app, { approve: "always" });
   const { body: { _id } } = await ask(app, owner);
-  const undo = () => app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
-  assert.equal((await undo()).status, 409);
+  assert.equal((await undo(app, owner.token, _id)).status, 409);
   assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
-  assert.equal((await (await undo()).json()).status, "approved");
+  assert.equal((await (await undo(app, owner.token, _id)).json()).status, "approved");
 });

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { ask, assertFiled, assertRefused } from "../support/people/house.ts";
-import { decide, newGuest, submit } from "../support/people/requests.ts";
+import { decide, newGuest, openRequestsOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -25,21 +25,17 @@ Deno.test("POST /api/requests/:id/block refuses the guest until 06:00, rejects w
   const another = await send(other);
   await decide(app, token, queued!, "approved");
 
-  const answer = await block(app, token, one!);
-  assert.equal(answer.status, 200);
-  const { changed, ids } = await answer.json();
+  const { changed, ids } = await app.ok("POST", `/api/requests/${one}/block`, { token });
   assert.deepEqual([changed, ids.toSorted()], [2, [one, two]]);
-  const open = async () =>
-    (await (await app.call("GET", "/api/requests", { token })).json())
-      .map(({ _id }: { _id: string }) => _id);
+  const open = async () => (await openRequestsOf(app, owner)).map(({ _id }) => _id);
   assert.deepEqual(await open(), [queued, another]);
   await assertRefused(ask(app, owner, {}, guest), REFUSED, "guest_blocked");
   await assertFiled(ask(app, owner, {}, other));
   await assertFiled(ask(app, await createOwner(app.deps), {}, guest));
   assert.deepEqual(await (await block(app, token, two!)).json(), { changed: 0, ids: [] });
 
-  const undone = await app.call("POST", "/api/requests/undo", { token, body: { ids } });
-  assert.deepEqual(await undone.json(), { changed: 2 });
+  const undone = await app.ok("POST", "/api/requests/undo", { token, body: { ids } });
+  assert.deepEqual(undone, { changed: 2 });
   await assertRefused(ask(app, owner, {}, guest), REFUSED);
 
   // It is 20:00.
@@ -57,7 +53,7 @@ Deno.test("GET /api/blocks lists today's, by the song and by whom, and DELETE en
   const { body: { _id } } = await ask(app, owner, {}, guest);
   const later = await ask(app, owner, { songTitle: "Dönence" }, guest);
   await decide(app, token, later.body._id, "approved");
-  const list = async () => await (await app.call("GET", "/api/blocks", { token })).json();
+  const list = async () => await app.ok("GET", "/api/blocks", { token });
   assert.deepEqual(await list(), []);
   await block(app, token, _id);
   // Who is blocked already stays so, as it was.
@@ -86,7 +82,7 @@ Deno.test("a guest without a cookie, and the cafe itself, cannot be blocked", as
   assert.deepEqual([refused.status, (await refused.json()).code], [409, "guest_unknown"]);
   const { songTitle, artist, uri } = await submit(app, ownerId);
   const body = { songTitle, artist, uri, albumArt: "" };
-  const own = await (await app.call("POST", "/api/requests/own", { token, body })).json();
+  const own = await app.ok("POST", "/api/requests/own", { token, body });
   assert.equal((await block(app, token, own._id)).status, 409);
   assert.equal((await block(app, token, "none")).status, 404);
   assert.equal((await block(app, (await createOwner(app.deps)).token, _id)).status, 404);
@@ -127,7 +123,7 @@ Deno.test("of many guests only those who are blocked now are refused, and none k
         }
         if (what === "block" && last.has(who)) {
           assert.equal((await block(app, token, last.get(who)!)).status, 200);
-          const listed = await (await app.call("GET", "/api/blocks", { token })).json();
+          const listed = await app.ok("GET", "/api/blocks", { token });
           if (!blocked.has(who)) {
             const known = [...blocked.values()];
             const fresh = listed.find(({ _id }: { _id: string }) => !known.includes(_id));
@@ -146,9 +142,8 @@ Deno.test("of many guests only those who are blocked now are refused, and none k
           last.clear();
         }
       }
-      const open = await (await app.call("GET", "/api/requests", { token })).json();
-      const waiting = open.map(({ _id }: { _id: string }) => _id);
-      for (const who of blocked.keys()) assert.ok(!waiting.includes(last.get(who)));
+      const waiting = (await openRequestsOf(app, owner)).map(({ _id }) => _id);
+      for (const who of blocked.keys()) assert.ok(!waiting.includes(last.get(who)!));
     }),
     { numRuns: rounds(10, 200) },
   );

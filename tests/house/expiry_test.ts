@@ -1,14 +1,13 @@
 // Pending requests expire when the opening hours end.
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
 import { endHours, findHouse } from "../../db/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
-import { rooms, songRequests, supportTips } from "../../db/schema/requests.ts";
+import { songRequests, supportTips } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
-import { answerOf, guestOf } from "../support/people/guests.ts";
+import { answerOf, type Guest, guestOf } from "../support/people/guests.ts";
 import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
-import { decide, newGuest, queueOf } from "../support/people/requests.ts";
+import { decide, openRequestsOf, queueOf, roomOf, undo } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { until } from "../support/time/until.ts";
 
@@ -19,18 +18,18 @@ const RULES = { requests: "hours" as const, hours: EVENINGS };
 Deno.test("a request that is pending when the hours end has expired at that moment, before and after it is recorded", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, RULES);
-  const guest = await newGuest(app);
-  const { body: { _id } } = await ask(app, owner, {}, guest);
+  const guest = await guestOf(app, owner.ownerId);
+  const { body: { _id } } = await ask(app, owner, {}, guest.cookie);
   app.clock.pass(6 * HOUR_MS - 1);
   await expireRequests(app.deps);
-  assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+  assert.deepEqual(await statusesOf(guest), ["pending"]);
   assert.deepEqual(await open(app, owner), [_id]);
   app.clock.pass(1);
-  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await statusesOf(guest), ["expired"]);
   assert.deepEqual(await open(app, owner), []);
   const before = await roomOf(app, owner);
   await expireRequests(app.deps);
-  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await statusesOf(guest), ["expired"]);
   assert.deepEqual(await open(app, owner), []);
   const after = { ownerId: owner.ownerId, pending: 0, revision: before.revision + 1 };
   assert.deepEqual(await roomOf(app, owner), after);
@@ -42,18 +41,16 @@ for (const recorded of [false, true]) {
   Deno.test(`an expired request can neither be decided on, nor undone or taken back, ${recorded ? "after" : "before"} it is recorded`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, RULES);
-    const guest = await newGuest(app);
-    const { body: { _id } } = await ask(app, owner, {}, guest);
+    const guest = await guestOf(app, owner.ownerId);
+    const { body: { _id } } = await ask(app, owner, {}, guest.cookie);
     app.clock.pass(6 * HOUR_MS);
     if (recorded) await expireRequests(app.deps);
     const tooLate = [409, { msg: "Bu isteğin süresi doldu.", code: "request_expired" }];
-    const takenBack = app.call("DELETE", `/api/requests/${_id}`, { headers: { cookie: guest } });
-    assert.deepEqual(await answerOf(await takenBack), tooLate);
+    assert.deepEqual(await answerOf(await guest.takeBack(_id)), tooLate);
     for (const status of ["approved", "rejected"]) {
       assert.deepEqual(await answerOf(await decide(app, owner.token, _id, status)), tooLate);
     }
-    const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
-    assert.equal(undo.status, 409);
+    assert.equal((await undo(app, owner.token, _id)).status, 409);
     assert.deepEqual(await queueOf(app, owner.ownerId), []);
   });
 }
@@ -62,19 +59,20 @@ for (const path of ["one", "many"] as const) {
   Deno.test(`a rejection that is undone right after the end, ${path}, is in the lists until the next end`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, RULES);
-    const guest = await newGuest(app);
-    const { body: { _id } } = await ask(app, owner, {}, guest);
+    const guest = await guestOf(app, owner.ownerId);
+    const { body: { _id } } = await ask(app, owner, {}, guest.cookie);
     const { body: { _id: expired } } = await ask(app, owner);
     app.clock.pass(6 * HOUR_MS - 10_000);
     await decide(app, owner.token, _id, "rejected");
     app.clock.pass(20_000);
-    const undo = path === "one"
-      ? app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token })
-      : app.call("POST", "/api/requests/undo", { token: owner.token, body: { ids: [_id] } });
-    const answer = await (await undo).json();
-    assert.equal(path === "one" ? answer.status : answer.changed, path === "one" ? "pending" : 1);
+    if (path === "one") {
+      assert.equal((await (await undo(app, owner.token, _id)).json()).status, "pending");
+    } else {
+      const many = { token: owner.token, body: { ids: [_id] } };
+      assert.equal((await app.ok("POST", "/api/requests/undo", many)).changed, 1);
+    }
     assert.deepEqual(await open(app, owner), [_id]);
-    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.deepEqual(await statusesOf(guest), ["pending"]);
     assert.equal((await decide(app, owner.token, expired, "approved")).status, 409);
     app.clock.pass(24 * HOUR_MS);
     assert.deepEqual(await open(app, owner), []);
@@ -97,14 +95,14 @@ for (const recorded of [false, true]) {
 Deno.test("a request of the very moment at which the hours end is of the next ones, and stays", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, RULES);
-  const guest = await newGuest(app);
-  const { body: { _id } } = await ask(app, owner, {}, guest);
+  const guest = await guestOf(app, owner.ownerId);
+  const { body: { _id } } = await ask(app, owner, {}, guest.cookie);
   app.clock.pass(6 * HOUR_MS);
   const createdAt = app.clock.now();
   await app.deps.db.write((d) => [d.update(songRequests).set({ createdAt })]);
   for (const record of [() => {}, () => expireRequests(app.deps)]) {
     await record();
-    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.deepEqual(await statusesOf(guest), ["pending"]);
     assert.deepEqual(await open(app, owner), [_id]);
   }
 });
@@ -112,14 +110,14 @@ Deno.test("a request of the very moment at which the hours end is of the next on
 Deno.test("approved requests stay, and what is sent in the next hours lasts until these end", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, RULES);
-  const guest = await newGuest(app);
-  const { body: { _id } } = await ask(app, owner, {}, guest);
+  const guest = await guestOf(app, owner.ownerId);
+  const { body: { _id } } = await ask(app, owner, {}, guest.cookie);
   await decide(app, owner.token, _id, "approved");
   app.clock.pass(6 * HOUR_MS);
   await expireRequests(app.deps);
   assert.deepEqual((await queueOf(app, owner.ownerId)).map((request) => request._id), [_id]);
   app.clock.pass(16 * HOUR_MS);
-  await assertFiled(ask(app, owner, {}, guest));
+  await assertFiled(ask(app, owner, {}, guest.cookie));
   await expireRequests(app.deps);
   assert.equal((await open(app, owner)).length, 2);
   app.clock.pass(8 * HOUR_MS);
@@ -143,11 +141,11 @@ Deno.test("neither the last call nor 'closed' nor hours that begin later let any
 Deno.test("a change of the rules after the end does not bring expired requests back", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, RULES);
-  const guest = await newGuest(app);
-  await ask(app, owner, {}, guest);
+  const guest = await guestOf(app, owner.ownerId);
+  await ask(app, owner, {}, guest.cookie);
   app.clock.pass(6 * HOUR_MS);
   await setRules(app, owner, { requests: "open" });
-  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await statusesOf(guest), ["expired"]);
   assert.deepEqual(await open(app, owner), []);
 });
 
@@ -195,26 +193,18 @@ Deno.test("startExpiringRequests expires at once what ended while the server was
 Deno.test("what has expired counts for no rule of the next hours, before it is recorded", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, { ...RULES, perGuest: 1, repeatMinutes: 60 });
-  const guest = await newGuest(app);
-  await assertFiled(ask(app, owner, {}, guest));
+  const guest = await guestOf(app, owner.ownerId);
+  await assertFiled(ask(app, owner, {}, guest.cookie));
   app.clock.pass(22 * HOUR_MS);
-  await assertFiled(ask(app, owner, {}, guest));
-  assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+  await assertFiled(ask(app, owner, {}, guest.cookie));
+  assert.deepEqual(await statusesOf(guest), ["pending"]);
 });
 
-async function mine(app: TestApp, { ownerId }: TestOwner, cookie: string): Promise<string[]> {
-  const answer = await app.call("GET", `/api/requests/mine?ownerId=${ownerId}`, {
-    headers: { cookie },
-  });
-  return (await answer.json()).map(({ status }: { status: string }) => status);
+async function statusesOf(guest: Guest): Promise<string[]> {
+  return (await guest.mine()).map(({ status }) => status);
 }
 
 /** The ids of the owner's open requests. */
-async function open(app: TestApp, { token }: TestOwner): Promise<string[]> {
-  const answer = await app.call("GET", "/api/requests", { token });
-  return (await answer.json()).map(({ _id }: { _id: string }) => _id);
-}
-
-async function roomOf(app: TestApp, { ownerId }: TestOwner) {
-  return (await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId)).get())!;
+async function open(app: TestApp, owner: TestOwner): Promise<string[]> {
+  return (await openRequestsOf(app, owner)).map(({ _id }) => _id);
 }

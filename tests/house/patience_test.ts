@@ -3,13 +3,12 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { readCafePage } from "../../db/guest_page.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import type { OpenRequest, SongRequest } from "../../server/contract/requests.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { anyAddress, decide, queueOf } from "../support/people/requests.ts";
+import { anyAddress, decide, openRequestsOf, queueOf, undo } from "../support/people/requests.ts";
 import { automaticEvening } from "../support/music/music_evening.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -56,9 +55,7 @@ Deno.test("the owner's list and a guest's place and wait have the order that wil
   await decide(app, owner.token, _id, "approved");
   app.clock.pass(1);
   const [ten, thirty] = await queueUp(app, owner, [10, 30]);
-  const open: { _id: string; place: number | null }[] =
-    await (await app.call("GET", "/api/requests", { token: owner.token })).json();
-  const places = new Map(open.map(({ _id, place }) => [_id, place]));
+  const places = new Map((await openRequestsOf(app, owner)).map(({ _id, place }) => [_id, place]));
   assert.deepEqual([thirty!._id, _id, ten!._id].map((id) => places.get(id)), [1, 2, 3]);
   const [own] = await guest.mine();
   assert.equal(own!.place, 2);
@@ -74,9 +71,7 @@ Deno.test("the queue and the owner's list tell which song goes first out of turn
   await queueUp(app, owner, TIPS);
   const early = async () => {
     const queue = await queueOf(app, owner.ownerId);
-    const open: OpenRequest[] =
-      await (await app.call("GET", "/api/requests", { token: owner.token })).json();
-    return [queue, open].map((songs) =>
+    return [queue, await openRequestsOf(app, owner)].map((songs) =>
       songs.flatMap(({ tipAmount, outOfTurn }) => outOfTurn ? [tipAmount] : [])
     );
   };
@@ -95,9 +90,9 @@ Deno.test("a song that was removed and put back keeps its place, and one that is
   await playNextInDatabase(app.deps, owner.ownerId);
   assert.deepEqual(await idsOf(app, owner), [first!._id, second!._id]);
   await decide(app, owner.token, first!._id, "rejected");
-  assert.equal((await undo(app, owner, first!)).status, 200);
+  assert.equal((await undo(app, owner.token, first!._id)).status, 200);
   assert.deepEqual(await idsOf(app, owner), [first!._id, second!._id]);
-  assert.equal((await undo(app, owner, second!)).status, 200);
+  assert.equal((await undo(app, owner.token, second!._id)).status, 200);
   await decide(app, owner.token, second!._id, "approved");
   assert.deepEqual(await idsOf(app, owner), [first!._id, second!._id]);
 });
@@ -167,8 +162,4 @@ async function tipsOf(app: TestApp, { ownerId }: TestOwner): Promise<number[]> {
 
 async function idsOf(app: TestApp, { ownerId }: TestOwner): Promise<string[]> {
   return (await queueOf(app, ownerId)).map(({ _id }) => _id);
-}
-
-function undo(app: TestApp, { token }: TestOwner, { _id }: SongRequest): Promise<Response> {
-  return app.call("POST", `/api/requests/${_id}/undo`, { token });
 }

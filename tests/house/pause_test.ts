@@ -96,7 +96,5 @@ async function pause(
   { token }: Pick<TestOwner, "token">,
   until: Pause["until"],
 ): Promise<unknown> {
-  const answer = await app.call("PUT", "/api/house/pause", { token, body: { until } });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("PUT", "/api/house/pause", { token, body: { until } });
 }

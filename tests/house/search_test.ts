@@ -45,5 +45,5 @@ Deno.test("a song that the search of another cafe has shown is refused as explic
 
 async function search(app: TestApp, ownerId: string, term: string): Promise<Found[]> {
   const query = new URLSearchParams({ ownerId, term });
-  return await (await app.call("GET", `/api/music/search?${query}`)).json();
+  return await app.ok("GET", `/api/music/search?${query}`);
 }

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { findHouse } from "../../db/house.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
-import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -32,7 +32,7 @@ const NO_RULES = {
 Deno.test("GET /api/house returns rules that change nothing until the owner sets one", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
-  assert.deepEqual(await (await app.call("GET", "/api/house", { token })).json(), NO_RULES);
+  assert.deepEqual(await app.ok("GET", "/api/house", { token }), NO_RULES);
 });
 
 Deno.test("PUT /api/house keeps what it is sent and leaves the other rules, for this owner alone", async () => {
@@ -56,8 +56,7 @@ Deno.test("PUT /api/house keeps what it is sent and leaves the other rules, for 
   };
   const both = { ...NO_RULES, ...first, ...second };
   assert.deepEqual(await setRules(app, owner, second), both);
-  const read = async (token: string) =>
-    await (await app.call("GET", "/api/house", { token })).json();
+  const read = async (token: string) => await app.ok("GET", "/api/house", { token });
   assert.deepEqual(await read(owner.token), both);
   assert.deepEqual(await setRules(app, owner, { perGuest: null }), { ...both, perGuest: null });
   assert.deepEqual(await read(other.token), NO_RULES);
@@ -98,9 +97,7 @@ Deno.test("PUT /api/house takes null for no blocked words and no hours", async (
   await using app = await testApp();
   const owner = await houseWith(app, { hours: EVENINGS, blockedWords: ["kötü"] });
   const body = { hours: null, blockedWords: null };
-  const answer = await app.call("PUT", "/api/house", { token: owner.token, body });
-  assert.equal(answer.status, 200);
-  const { hours, blockedWords } = await answer.json();
+  const { hours, blockedWords } = await app.ok("PUT", "/api/house", { token: owner.token, body });
   assert.deepEqual([hours, blockedWords], [[], []]);
 });
 
@@ -117,8 +114,9 @@ Deno.test("changes at the same moment all count", async () => {
   const owner = await createOwner(app.deps);
   const changes = [{ perGuest: 3 }, { repeatMinutes: 60 }, { longestMinutes: 6 }];
   await Promise.all(changes.map((change) => setRules(app, owner, change)));
-  const { perGuest, repeatMinutes, longestMinutes } =
-    await (await app.call("GET", "/api/house", { token: owner.token })).json();
+  const { perGuest, repeatMinutes, longestMinutes } = await app.ok("GET", "/api/house", {
+    token: owner.token,
+  });
   assert.deepEqual([perGuest, repeatMinutes, longestMinutes], [3, 60, 6]);
 });
 
@@ -126,11 +124,10 @@ Deno.test("the account's export has the rules, and erasing the account deletes t
   await using app = await testApp();
   const owner = await createOwnerWithPassword(app);
   const { token } = owner;
-  const exported = async () =>
-    (await (await app.call("GET", "/api/account/export", { token })).json()).house;
+  const exported = async () => (await app.ok("GET", "/api/account/export", { token })).house;
   assert.equal(await exported(), null);
   await setRules(app, owner, { blockedWords: ["söz"] });
   assert.deepEqual(await exported(), { ...NO_RULES, blockedWords: ["söz"] });
-  await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
+  await deleteAccount(app, token);
   assert.equal(await findHouse(app.deps.db, owner.ownerId), undefined);
 });

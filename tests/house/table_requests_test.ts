@@ -128,7 +128,7 @@ Deno.test("GET /api/cafes/{cafeId} tells a guest with a table's code its label, 
   const owner = await houseWith(app, { tables: "required" });
   const [table] = await addTables(app, owner, "Masa 5");
   const asGuest = async (masa: string) =>
-    (await (await app.call("GET", `/api/cafes/${owner.cafeId}?masa=${masa}`)).json()).house;
+    (await app.ok("GET", `/api/cafes/${owner.cafeId}?masa=${masa}`)).house;
   const sentence = "Şarkı istemek için masanızdaki kodu telefonunuzla okutun.";
   const anyone = await houseOf(app, owner);
   assert.deepEqual([anyone.open, anyone.table, anyone.lines], [true, undefined, [sentence]]);

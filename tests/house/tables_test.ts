@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
 import { listTables } from "../../db/house.ts";
-import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { addTables, renewCodes, tablesOf } from "../support/people/tables.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -96,10 +96,10 @@ Deno.test("the account's export has the tables without their codes, and erasing 
   await using app = await testApp();
   const { token, ownerId } = await createOwnerWithPassword(app);
   const [table] = await addTables(app, { token }, "Masa 1", "Bar");
-  const exported = await (await app.call("GET", "/api/account/export", { token })).json();
+  const exported = await app.ok("GET", "/api/account/export", { token });
   assert.deepEqual(exported.tables, [{ label: "Masa 1" }, { label: "Bar" }]);
   assert.ok(!JSON.stringify(exported).includes(table!.code));
-  await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
+  await deleteAccount(app, token);
   assert.equal(await countTables(app, ownerId), 0);
 });
 

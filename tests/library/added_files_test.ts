@@ -171,5 +171,5 @@ async function add(
 }
 
 async function get(app: TestApp, { token }: TestOwner, path: string) {
-  return await (await app.call("GET", path, { token })).json();
+  return await app.ok("GET", path, { token });
 }

@@ -22,7 +22,7 @@ Deno.test("POST /api/library/scan is answered with 202 before the folder is read
     ...place,
   });
   await app.clock.run(5_000, app.deps.library.idle);
-  const status = await (await app.call("GET", "/api/library", { token })).json();
+  const status = await app.ok("GET", "/api/library", { token });
   assert.deepEqual(status, {
     songs: 1,
     scanning: null,

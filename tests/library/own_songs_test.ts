@@ -56,7 +56,7 @@ Deno.test("the owner listens to a song with the login alone, in ranges", async (
 });
 
 async function list(app: TestApp, { token }: TestOwner, query = "") {
-  return await (await app.call("GET", `/api/library/songs${query}`, { token })).json();
+  return await app.ok("GET", `/api/library/songs${query}`, { token });
 }
 
 async function hide(app: TestApp, { token }: TestOwner, id: number, hidden: boolean) {

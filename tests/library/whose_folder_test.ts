@@ -25,7 +25,7 @@ const choose = (app: LibraryApp, { token }: TestOwner, source = "library") =>
 
 /** What the cafe sees of the library. */
 async function seen(app: LibraryApp, { ownerId, token }: TestOwner) {
-  const json = async (path: string) => await (await app.call("GET", path, { token })).json();
+  const json = async (path: string) => await app.ok("GET", path, { token });
   const { sources } = await json("/api/music");
   const { songs, skipped } = await json("/api/library");
   return {
@@ -52,7 +52,7 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
     { msg: NO_FOLDER, code: "source_not_ready" },
   ]);
   assert.deepEqual(
-    await (await app.call("GET", "/api/library", { token: other.token })).json(),
+    await app.ok("GET", "/api/library", { token: other.token }),
     NOTHING,
   );
   // It stays the first one's with another source, too.

@@ -33,7 +33,7 @@ Deno.test("PUT /api/music takes entries by the hour, GET answers them, the earli
     { from: "12:00", fallback: { kind: "none" } },
   ]);
   assert.equal(status, 200);
-  const read = await (await app.call("GET", "/api/music", { token })).json();
+  const read = await app.ok("GET", "/api/music", { token });
   assert.deepEqual(read.fallback, body.fallback);
   assert.deepEqual(
     read.fallback.map((entry: { from: string; fallback: { kind: string; title?: string } }) => [
@@ -71,7 +71,7 @@ for (const [what, fallback] of WRONG) {
     const { token } = await connectedOwner(app);
     await put(app, token, list(ONE!));
     assert.equal((await put(app, token, fallback)).status, 400);
-    const read = await (await app.call("GET", "/api/music", { token })).json();
+    const read = await app.ok("GET", "/api/music", { token });
     assert.equal(read.fallback.title, ONE!.name);
   });
 }

@@ -59,7 +59,7 @@ Deno.test("GET /api/music/search has the id of the request that waits for a song
 
 Deno.test("GET /api/spotify/search keeps its five fields", async () => {
   await using app = await testApp();
-  const songs = await (await app.call("GET", "/api/spotify/search?term=a")).json();
+  const songs = await app.ok("GET", "/api/spotify/search?term=a");
   assert.ok(songs.length > 0);
   for (const song of songs) {
     assert.deepEqual(Object.keys(song).sort(), ["albumArt", "artist", "id", "title", "uri"]);

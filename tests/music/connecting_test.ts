@@ -7,7 +7,7 @@ import { testApp } from "../support/start/test_app.ts";
 Deno.test("connecting with a ticket leads to the consent page and back to 'Müzik'", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
-  assert.deepEqual(await (await app.call("GET", "/api/auth/status", { token })).json(), {
+  assert.deepEqual(await app.ok("GET", "/api/auth/status", { token }), {
     isSpotifyConnected: false,
     reason: "never_connected",
     connectedUntil: null,
@@ -16,7 +16,7 @@ Deno.test("connecting with a ticket leads to the consent page and back to 'Müzi
     connectAt: app.deps.config.appOrigin,
   });
   await connect(app, token);
-  assert.deepEqual(await (await app.call("GET", "/api/auth/status", { token })).json(), {
+  assert.deepEqual(await app.ok("GET", "/api/auth/status", { token }), {
     isSpotifyConnected: true,
     reason: null,
     connectedUntil: "2027-05-02T17:00:00.000Z",

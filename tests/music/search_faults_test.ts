@@ -5,7 +5,7 @@ import { tracks } from "../../db/schema/music.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
-import { type TestApp } from "../support/start/test_app.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const SEARCH = /^GET .*\/search$/;
 
@@ -80,11 +80,11 @@ Deno.test("both searches answer with known songs while the service is busy or aw
 
   const { db } = app.deps;
   await db.write((d) => [d.update(tracks).set({ explicit: true }).where(ne(tracks.uri, uri))]);
-  const rules = await (await app.call("GET", "/api/house", { token: owner.token })).json();
+  const rules = await app.ok("GET", "/api/house", { token: owner.token });
   const house = { ...rules, explicit: "refused" };
   const saved = await app.call("PUT", "/api/house", { token: owner.token, body: house });
   assert.equal(saved.status, 200);
-  const allowed = await (await app.call("GET", paths("sezen")[1]!)).json();
+  const allowed = await app.ok("GET", paths("sezen")[1]!);
   assert.deepEqual(allowed.map((song: { uri: string }) => song.uri), [uri]);
   await db.write((d) => [d.update(tracks).set({ explicit: true })]);
   assert.equal((await app.call("GET", paths("sezen")[1]!)).status, 502, "none is allowed here");

@@ -12,6 +12,7 @@ import {
   decide,
   draft,
   newGuest,
+  openRequestsOf,
   queueOf,
   submit,
 } from "../support/people/requests.ts";
@@ -47,7 +48,7 @@ Deno.test("a second provider is chosen, searched, requested, approved and played
   const owner = await createOwner(app.deps);
   assert.equal((await chooseSource(app, owner.token, "toy")).status, 200);
   const path = `/api/music/search?ownerId=${owner.ownerId}&term=rüya`;
-  const found = await (await app.call("GET", path)).json();
+  const found = await app.ok("GET", path);
   assert.deepEqual(found, [{ ...toySong(1, "rüya"), explicit: false, durationMs: 200_000 }]);
   const request = await submit(app, owner.ownerId, {
     uri: found[0]!.uri,
@@ -78,7 +79,7 @@ Deno.test("POST /api/requests refuses a song of another source, and files nothin
     assert.deepEqual([httpStatus, msg, field], [400, NOT_HERE, "uri"], uri);
   }
   for (const { token } of [toy, first]) {
-    assert.deepEqual(await (await app.call("GET", "/api/requests", { token })).json(), []);
+    assert.deepEqual(await openRequestsOf(app, { token }), []);
   }
   assert.equal((await send(app, draft("nowhere", { uri: "toy:1" }))).httpStatus, 404);
 });

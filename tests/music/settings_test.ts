@@ -24,7 +24,7 @@ const PLAYLIST = {
 };
 
 async function settings(app: TestApp, token: string) {
-  return await (await app.call("GET", "/api/music", { token })).json();
+  return await app.ok("GET", "/api/music", { token });
 }
 
 async function refusal(answer: Response) {
@@ -129,9 +129,8 @@ Deno.test("choosing the cafe's own files turns the switch on and plays them whil
   const chosen = await (await chooseSource(app, token, "library")).json();
   assert.deepEqual(chosen.fallback, own);
   const body = { tab: "bar" };
-  const { lease } = await (await app.call("POST", "/api/player/claim", { token, body })).json();
-  const next = async () =>
-    (await (await app.call("GET", `/api/player/current?lease=${lease}`)).json()).next?.title;
+  const { lease } = await app.ok("POST", "/api/player/claim", { token, body });
+  const next = async () => (await app.ok("GET", `/api/player/current?lease=${lease}`)).next?.title;
   assert.equal(await next(), "Deneme");
   await app.call("PUT", "/api/playback/auto", { token, body: { on: false } });
   await app.call("PUT", "/api/music", { token, body: { fallback: { kind: "none" } } });
@@ -147,7 +146,7 @@ Deno.test("choosing the cafe's own files ends three failures, and keeps a playli
   await db.write((d) => [d.insert(players).values({ ownerId, failures: 3 })]);
   const chosen = await (await chooseSource(app, token, "library")).json();
   assert.deepEqual(chosen.fallback, { kind: "none" });
-  const { auto, state } = await (await app.call("GET", "/api/playback", { token })).json();
+  const { auto, state } = await app.ok("GET", "/api/playback", { token });
   assert.deepEqual([auto, state], [true, "no_device"]);
   const back = await (await chooseSource(app, token, "spotify")).json();
   assert.equal(back.fallback.url, PLAYLIST.fallbackUrl);

@@ -20,7 +20,7 @@ async function lookAtPlayer({ app, owner }: MusicEvening): Promise<number> {
 }
 
 async function status({ app, owner }: MusicEvening) {
-  return await (await app.call("GET", "/api/auth/status", { token: owner.token })).json();
+  return await app.ok("GET", "/api/auth/status", { token: owner.token });
 }
 
 function refreshes({ account }: MusicEvening): number {

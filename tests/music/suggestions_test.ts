@@ -16,9 +16,7 @@ const song = (n: number, artist = `Sanatçı ${n}`) => ({
 });
 
 async function titles(app: TestApp, { ownerId }: TestOwner): Promise<string[]> {
-  const answer = await app.call("GET", `/api/music/suggestions?ownerId=${ownerId}`);
-  assert.equal(answer.status, 200);
-  const songs: FoundSong[] = await answer.json();
+  const songs: FoundSong[] = await app.ok("GET", `/api/music/suggestions?ownerId=${ownerId}`);
   // The statement that a server is asked once for says the same; it counts anew each time.
   const { db, suggestions } = app.deps;
   const rows = await db.all(suggestedAt(suggestions.toRead(ownerId)));
@@ -93,7 +91,7 @@ Deno.test("a cafe without history suggests the owner's picks, of which there are
   assert.equal(answer.status, 200);
   const { picks } = await answer.json();
   assert.deepEqual(picks, [3, 1].map((n) => ({ ...pick(n), albumArt: "" })));
-  assert.deepEqual((await (await app.call("GET", "/api/music", { token })).json()).picks, picks);
+  assert.deepEqual((await app.ok("GET", "/api/music", { token })).picks, picks);
   assert.deepEqual(await titles(app, owner), ["Şarkı 3", "Şarkı 1"]);
 
   await wanted(app, owner, 8, 1);

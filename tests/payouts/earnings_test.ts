@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
-import { Earnings } from "../../server/contract/payouts.ts";
+import type { Earnings } from "../../server/contract/payouts.ts";
 import { MAX_TIP_TL } from "../../server/contract/limits.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
@@ -16,9 +16,7 @@ const at = (text: string) => Date.parse(`${text}+03:00`);
 const uri = (n: number) => `spotify:track:${String(n).padStart(22, "0")}`;
 
 async function read(app: TestApp, token: string, query = "") {
-  const response = await app.call("GET", `/api/payouts/earnings${query}`, { token });
-  assert.equal(response.status, 200);
-  return Earnings.parse(await response.json());
+  return await app.ok<Earnings>("GET", `/api/payouts/earnings${query}`, { token });
 }
 
 Deno.test("GET /api/payouts/earnings returns days that begin at 06:00 in Istanbul, oldest first, including empty ones", async () => {
@@ -82,7 +80,7 @@ Deno.test("a tip is earned when its song begins to play, and paid out with its w
   const owner = await connectedOwner(app);
   const { ownerId, token } = owner;
   const balance = async () =>
-    (await (await app.call("GET", "/api/payouts/summary", { token })).json()).currentBalance;
+    (await app.ok("GET", "/api/payouts/summary", { token })).currentBalance;
 
   await submit(app, ownerId, { tipAmount: 500 });
   const rejected = await submit(app, ownerId, { tipAmount: 400 });
@@ -90,21 +88,18 @@ Deno.test("a tip is earned when its song begins to play, and paid out with its w
   await queueUp(app, owner, [12.35, 0, 99.99]);
   assert.equal(await balance(), 0);
 
-  const played = await app.call("POST", "/api/requests/play-next", { token });
-  assert.equal(played.status, 200, await played.text());
+  await app.ok("POST", "/api/requests/play-next", { token });
   assert.equal(await balance(), 99.99);
 
   const body = { name: "Kahve Durağı", iban: IBAN, accountHolderName: HOLDER };
-  assert.equal((await app.call("POST", "/api/cafes", { token, body })).status, 200);
+  await app.ok("POST", "/api/cafes", { token, body });
   app.clock.set(at("2026-11-16T00:00"));
   assert.equal(await balance(), 0);
   const admin = await createAdmin(app.deps);
-  const due = await (await app.call("GET", "/api/admin/payouts", { token: admin.token })).json();
+  const due = await app.ok("GET", "/api/admin/payouts", { token: admin.token });
   assert.deepEqual(
     due.map((item: { period: string; amount: number }) => [item.period, item.amount]),
-    [
-      ["14–15 Kasım 2026", 99.99],
-    ],
+    [["14–15 Kasım 2026", 99.99]],
   );
 });
 
@@ -115,7 +110,7 @@ Deno.test("the fee is shown of the balance and of each payout, as the closing ta
   await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
   const { ownerId, token } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 1039, app.clock.now());
-  const read = async (path: string) => await (await app.call("GET", path, { token })).json();
+  const read = async (path: string) => await app.ok("GET", path, { token });
   const { currentBalance, fee } = await read("/api/payouts/summary");
   assert.deepEqual([currentBalance, fee], [10.39, { percent: 2.5, amount: 0.25 }]);
   app.clock.pass(HOUR_MS);
@@ -147,22 +142,7 @@ Deno.test("TipAmount accepts every amount from 0 to 10 000 TL in whole kuruş, e
     if (toKurus(tl) !== k) assert.fail(`${tl} becomes ${toKurus(tl)}, not ${k}`);
     if (toTl(k) !== tl) assert.fail(`${k} becomes ${toTl(k)}, not ${tl}`);
   }
-});
-
-Deno.test("toKurus converts amounts exactly that a binary multiplication would round wrongly", () => {
-  for (const [tl, k] of [[1.1, 110], [0.07, 7], [4.35, 435], [1.15, 115], [8.2, 820], [-0, 0]]) {
-    assert.equal(toKurus(tl!), k);
-  }
-});
-
-Deno.test("TipAmount refuses a third decimal, a negative amount, too large ones and other types", () => {
-  for (
-    const wrong of [
-      ...[10.005, 0.001, 1e-7, 0.1 + 0.2, 9999.999],
-      ...[-1, -0.01, 10_000.01, 10_001, 1e308, 1e400, -Infinity, NaN],
-      ...["10", "", null, undefined, true, [], [10], {}, 10n, new Date(0)],
-    ]
-  ) assert(!TipAmount.safeParse(wrong).success, String(wrong));
+  assert.equal(toKurus(-0), 0);
 });
 
 Deno.test("TipAmount refuses every amount with more than two decimals", () => {

@@ -32,7 +32,7 @@ Deno.test("GET /api/payouts/summary starts with zeros, and null for the last pay
 Deno.test("GET /api/payouts/summary says from which balance on there is a payout, if there is a limit", async () => {
   await using app = await moneyApp({ PAYOUT_MIN_TL: "99.5" });
   const { token } = await createOwner(app.deps);
-  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  const summary = await app.ok("GET", "/api/payouts/summary", { token });
   assert.equal(summary.payoutMin, 99.5);
 });
 
@@ -62,9 +62,7 @@ Deno.test("GET /api/payouts returns the owner's payouts alone, newest first, wit
     ends.push(app.clock.now());
     await closePeriod(app.deps, app.clock.now());
   }
-  const response = await app.call("GET", "/api/payouts", { token });
-  assert.equal(response.status, 200);
-  const list: Payout[] = await response.json();
+  const list: Payout[] = await app.ok("GET", "/api/payouts", { token });
   const iso = (ms: number) => new Date(ms).toISOString();
   assert.deepEqual(list.map(({ _id, ...rest }) => rest), [
     {
@@ -99,8 +97,7 @@ async function closedWithWrongIban(app: TestApp) {
   const path = `/api/admin/payouts/${payout!.id}/paid`;
   return {
     ...owner,
-    listed: async () =>
-      (await (await app.call("GET", "/api/admin/payouts", { token: admin.token })).json())[0],
+    listed: async () => (await app.ok("GET", "/api/admin/payouts", { token: admin.token }))[0],
     csv: async () =>
       await (await app.call("GET", "/api/admin/payouts/pending.csv", { token: admin.token }))
         .text(),
@@ -125,7 +122,7 @@ Deno.test("a pending payout shows an IBAN that was repaired after its period was
   await save(WRONG);
   const { iban: paidTo, accountHolderName: holder, status } = await row();
   assert.deepEqual([paidTo, holder, status], [RIGHT, "Mehmet Kaya", "paid"]);
-  const exported = await (await app.call("GET", "/api/account/export", { token })).json();
+  const exported = await app.ok("GET", "/api/account/export", { token });
   assert.deepEqual([exported.payouts[0].iban, exported.cafe.iban], [RIGHT, WRONG]);
 });
 
@@ -133,7 +130,7 @@ Deno.test("a pending payout keeps no bank details of its own, and the export has
   await using app = await moneyApp();
   const { token, row } = await closedWithWrongIban(app);
   assert.deepEqual([(await row()).iban, (await row()).accountHolderName], ["", ""]);
-  const exported = await (await app.call("GET", "/api/account/export", { token })).json();
+  const exported = await app.ok("GET", "/api/account/export", { token });
   assert.deepEqual([exported.payouts[0].iban, exported.cafe.iban], ["", IBAN]);
 });
 

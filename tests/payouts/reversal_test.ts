@@ -11,7 +11,7 @@ import { sendFirst } from "../../db/sending.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
-import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwnerWithPassword, deleteAccount, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { houseWith } from "../support/people/house.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
@@ -151,7 +151,7 @@ Deno.test("a tip that is reversed after its period was closed lowers the next pa
   assert.deepEqual([paid?.totalKurus, paid?.feeKurus], [900, 100]);
   await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now(), why: "not_played" });
 
-  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  const summary = await app.ok("GET", "/api/payouts/summary", { token });
   assert.deepEqual([summary.currentBalance, summary.fee], [-10, { percent: 10, amount: 0 }]);
   assert.deepEqual(await close(), [], "nothing is owed");
   assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
@@ -161,7 +161,7 @@ Deno.test("a tip that is reversed after its period was closed lowers the next pa
   const [next] = await close();
   assert.deepEqual([next?.startAt, next?.totalKurus, next?.feeKurus], [paid?.endAt, 450, 50]);
 
-  const history = await (await app.call("GET", "/api/payouts", { token })).json();
+  const history = await app.ok("GET", "/api/payouts", { token });
   assert.deepEqual(history.map((p: { totalAmount: number }) => p.totalAmount), [4.5, 9]);
   const { ok, report } = await runLedgerCheck(app.deps);
   assert.ok(ok, report);
@@ -172,7 +172,7 @@ Deno.test("GET /api/account/export shows the tip and its reversal", async () => 
   await using app = await moneyApp();
   const { ownerId, token } = await createOwner(app.deps);
   const id = await reversedSong(app.deps, ownerId, 1050, app.clock.now());
-  const kept = await (await app.call("GET", "/api/account/export", { token })).json();
+  const kept = await app.ok("GET", "/api/account/export", { token });
   assert.deepEqual(
     kept.ledger.map((row: Record<string, unknown>) => [row.kind, row.amount, row.requestId]),
     [["reversal", -10.5, id], ["tip", 10.5, id]],
@@ -188,7 +188,7 @@ Deno.test("an account with a balance below zero is deleted, and nothing is asked
   await closePeriod(app.deps, app.clock.now());
   await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now(), why: "not_played" });
   const erase = (waiveBalance: boolean) =>
-    app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD, waiveBalance } });
+    deleteAccount(app, token, { password: PASSWORD, waiveBalance });
   assert.equal((await erase(false)).status, 409, "the payout is still pending");
   assert.equal((await erase(true)).status, 204);
   const kinds = await app.deps.db.read.select({ kind: ledger.kind }).from(ledger);
@@ -201,7 +201,7 @@ Deno.test("a tip that was given up with its account is not reversed", async () =
   const { ownerId, token } = await payeeWithPassword(app);
   const id = await playingSong(app.deps, ownerId, 1000, app.clock.now());
   const body = { password: PASSWORD, waiveBalance: true };
-  assert.equal((await app.call("POST", "/api/account/delete", { token, body })).status, 204);
+  assert.equal((await deleteAccount(app, token, body)).status, 204);
   await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now() + 1, why: "not_played" });
   assert.equal(await readBalance(app.deps.db, ownerId), 0);
   await assertLedgerAgrees(app.deps);
@@ -219,7 +219,7 @@ for (
     const owner = await houseWith(app, { tips, approve: "always" });
     await submit(app, owner.ownerId, { tipAmount });
     await playNextInDatabase(app.deps, owner.ownerId);
-    const { playing } = await (await app.call("GET", "/api/playback", owner)).json();
+    const { playing } = await app.ok("GET", "/api/playback", owner);
     assert.equal(playing.earnsTip, earnsTip);
   });
 }
@@ -244,8 +244,7 @@ async function owedCafe(app: TestApp) {
   const [payout] = await closePeriod(app.deps, app.clock.now());
   const admin = await createAdmin(app.deps);
   const path = `/api/admin/payouts/${payout!.id}/paid`;
-  const read = async (path: string, token = admin.token) =>
-    await (await app.call("GET", path, { token })).json();
+  const read = async (path: string, token = admin.token) => await app.ok("GET", path, { token });
   return {
     ...owner,
     adminId: admin.accountId,
@@ -350,21 +349,13 @@ Deno.test("a payment to an account that was deleted since cannot be corrected", 
   await using app = await moneyApp();
   const cafe = await owedCafe(app);
   await cafe.mark();
-  const body = { password: PASSWORD };
-  const erased = await app.call("POST", "/api/account/delete", { token: cafe.token, body });
-  assert.equal(erased.status, 204);
+  assert.equal((await deleteAccount(app, cafe.token)).status, 204);
   const [{ iban, canCorrect }] = await cafe.paid();
   assert.deepEqual([iban, canCorrect], ["", false]);
   const refused = await cafe.correct();
   assert.equal(refused.status, 409);
   assert.match((await refused.json()).msg, /hesabını sildi/);
   assert.equal((await cafe.row()).status, "paid");
-});
-
-Deno.test("DELETE /api/admin/payouts/:payoutId/paid answers 404 to an unknown payout", async () => {
-  await using app = await moneyApp();
-  const { token } = await createAdmin(app.deps);
-  assert.equal((await app.call("DELETE", "/api/admin/payouts/yok/paid", { token })).status, 404);
 });
 
 Deno.test("the owner's room hears of a marking and of its correction, once each", async () => {

@@ -52,7 +52,7 @@ Deno.test("PUT received ticks a song after it was played, and nothing of it is o
   assert.equal(await readBalance(app.deps.db, owner.ownerId), 0);
   app.clock.pass(MINUTE_MS);
   assert.deepEqual(await closePeriod(app.deps, app.clock.now()), []);
-  const earned = await (await app.call("GET", "/api/payouts/earnings?days=1", owner)).json();
+  const earned = await app.ok("GET", "/api/payouts/earnings?days=1", owner);
   assert.deepEqual([earned.days[0].amount, earned.songs], [0, []]);
 });
 
@@ -148,7 +148,7 @@ Deno.test("where a tip is paid stays as it was when the song was asked for, if t
   assert.deepEqual(await tillDays(app, owner), [[25, 0]]);
   assert.equal((await tick(app, owner, before._id)).status, 409);
   assert.equal((await ticked(app, owner, during._id)).received, true);
-  const { hasTill } = await (await app.call("GET", "/api/cafes/me", owner)).json();
+  const { hasTill } = await app.ok("GET", "/api/cafes/me", owner);
   assert.equal(hasTill, true);
 });
 

@@ -1,10 +1,9 @@
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
 import { songRequests } from "../../db/schema/requests.ts";
 import { rounds } from "../support/time/effort.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf, roomOf, storedRequest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const RACES = rounds(50, 1_000);
@@ -31,20 +30,21 @@ for (
   Deno.test(`PUT /api/requests/:id from ${from} to ${to} answers ${status}`, async () => {
     await using app = await testApp();
     const { ownerId, token } = await createOwner(app.deps);
-    const { _id } = await submit(app, ownerId);
+    const request = await submit(app, ownerId);
+    const { _id } = request;
     await bring(app, token, _id, from);
-    const before = await stored(app, _id);
+    const before = await storedRequest(app, _id);
     const response = await decide(app, token, _id, to);
     assert.equal(response.status, status);
     const body = await response.json();
-    const after = await stored(app, _id);
+    const after = await storedRequest(app, _id);
     if (status === 409) assert.deepEqual(body, from === "being played" ? UNDER_WAY : SETTLED);
-    else assert.equal(body.status, to);
+    else assert.deepEqual(body, { ...request, status: to });
     assert.equal(after.status, status === 409 ? before.status : to);
     // The same status again changes nothing, not even the time of the decision.
     if (from === to || status === 409) assert.deepEqual(after, before);
-    const inQueue = (await queueOf(app, ownerId)).length === 1;
-    assert.equal(inQueue, after.status === "approved");
+    const inQueue = after.status === "approved" ? [{ ...request, status: "approved" }] : [];
+    assert.deepEqual(await queueOf(app, ownerId), inQueue);
   });
 }
 
@@ -89,11 +89,11 @@ Deno.test(`approving and rejecting at once, ${RACES} times, ends rejected, with 
     const approved = approval.status === 200;
     if (approved) assert.equal((await approval.json()).status, "approved");
     else assert.deepEqual([approval.status, await approval.json()], [409, SETTLED]);
-    assert.equal((await stored(app, _id)).status, "rejected");
+    assert.equal((await storedRequest(app, _id)).status, "rejected");
     revision += approved ? 3 : 2;
   }
   assert.deepEqual([...approvals].sort(), [200, 409], "the race never went both ways");
-  assert.equal(await revisionOf(app, ownerId), revision);
+  assert.equal((await roomOf(app, { ownerId })).revision, revision);
 });
 
 Deno.test(`approving three times at once, ${RACES} times, answers 200 to all and changes the revision once`, async () => {
@@ -106,7 +106,7 @@ Deno.test(`approving three times at once, ${RACES} times, answers 200 to all and
       assert.equal(answer.status, 200);
       assert.equal((await answer.json()).status, "approved");
     }
-    assert.equal(await revisionOf(app, ownerId), round * 2);
+    assert.equal((await roomOf(app, { ownerId })).revision, round * 2);
   }
 });
 
@@ -115,20 +115,9 @@ async function bring(app: TestApp, token: string, id: string, to: string): Promi
   if (to === "pending") return;
   if (to === "rejected") return void await decide(app, token, id, "rejected");
   await decide(app, token, id, "approved");
-  const { ownerId } = await stored(app, id);
+  const { ownerId } = await storedRequest(app, id);
   if (to === "being played") assert.ok(await sendNext(app.deps, ownerId));
   if (to === "played") assert.ok(await playNextInDatabase(app.deps, ownerId));
-}
-
-async function stored(app: TestApp, id: string) {
-  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]!;
-}
-
-async function revisionOf(app: TestApp, ownerId: string): Promise<number> {
-  const [row] = await app.deps.db.read.values<[number]>(
-    `select revision from rooms where owner_id = '${ownerId}'`,
-  );
-  return row![0];
 }
 
 Deno.test("an ended login decides nothing, and hears so before anything about its body", async () => {

@@ -1,11 +1,11 @@
 // A guest dedicates a song to a person (docs/house.md#dedications).
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import type { OpenRequest } from "../../server/contract/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { TURKISH } from "../../server/contract/languages/tr.ts";
-import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import {
   ask,
   assertFiled,
@@ -15,7 +15,7 @@ import {
   setRules,
 } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { decide, newGuest, queueOf } from "../support/people/requests.ts";
+import { decide, newGuest, openRequestsOf, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const FOR_AYSE = { to: "Ayşe Gül", wish: 3 };
@@ -36,26 +36,21 @@ const WRONG = [
   "Ali",
 ];
 
-const openOf = async (app: TestApp, token: string): Promise<OpenRequest[]> =>
-  await (await app.call("GET", "/api/requests", { token })).json();
 const nowOf = async (app: TestApp, cafeId: string) =>
-  (await (await app.call("GET", `/api/cafes/${cafeId}/now`)).json()).playing;
+  (await app.ok("GET", `/api/cafes/${cafeId}/now`)).playing;
 const count = async (app: TestApp) =>
   (await app.deps.db.read.all(sql`select 1 from dedications`)).length;
 
 Deno.test("a dedication is in the owner's list before the decision and in /now while the song plays, and in no other public answer", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, { dedications: true });
-  const guest = await newGuest(app);
-  const { status, body } = await ask(app, owner, { dedication: FOR_AYSE }, guest);
+  const guest = await guestOf(app, owner.ownerId);
+  const { status, body } = await ask(app, owner, { dedication: FOR_AYSE }, guest.cookie);
   assert.equal(status, 201);
-  const [row] = await openOf(app, owner.token);
+  const [row] = await openRequestsOf(app, owner);
   assert.deepEqual([row!.status, row!.dedication], ["pending", FOR_AYSE]);
   await decide(app, owner.token, body._id, "approved");
-  const mine = await app.call("GET", `/api/requests/mine?ownerId=${owner.ownerId}`, {
-    headers: { cookie: guest },
-  });
-  const shown = [body, await queueOf(app, owner.ownerId), await mine.json()];
+  const shown = [body, await queueOf(app, owner.ownerId), await guest.mine()];
   assert.doesNotMatch(JSON.stringify(shown), /dedication|Ayşe/);
   await playNextInDatabase(app.deps, owner.ownerId);
   assert.deepEqual((await nowOf(app, owner.cafeId)).dedication, FOR_AYSE);
@@ -73,7 +68,7 @@ Deno.test("while the rule is off a dedication counts for nothing, and a request 
   await setRules(app, owner, { dedications: true });
   await assertFiled(ask(app, owner));
   await assertFiled(ask(app, owner, { dedication: null }));
-  const rows = await openOf(app, owner.token);
+  const rows = await openRequestsOf(app, owner);
   assert.deepEqual(rows.map(({ dedication }) => dedication), [null, null, null, null]);
   assert.equal(await count(app), 0);
 });
@@ -98,7 +93,7 @@ Deno.test("once the rule is turned off, nothing shows the dedications that were 
     await setRules(app, owner, { dedications });
     const shown = dedications ? FOR_AYSE : null;
     assert.deepEqual((await nowOf(app, owner.cafeId)).dedication, shown);
-    assert.deepEqual((await openOf(app, owner.token))[0]!.dedication, shown);
+    assert.deepEqual((await openRequestsOf(app, owner))[0]!.dedication, shown);
     const page = await (await app.call("GET", `/cafe/${owner.cafeId}/ekran`)).text();
     assert.equal(page.includes("Ayşe"), dedications);
   }
@@ -128,7 +123,7 @@ Deno.test("a blocked word in the name refuses the request, however it is written
     );
   }
   await assertFiled(ask(app, owner, { dedication: { to: "Salaklı", wish: 1 } }));
-  assert.equal((await openOf(app, owner.token)).length, 1);
+  assert.equal((await openRequestsOf(app, owner)).length, 1);
 });
 
 for (const dedication of WRONG) {
@@ -139,7 +134,7 @@ for (const dedication of WRONG) {
     assert.equal(status, 400);
     const { code, field } = body as unknown as { code: string; field: string };
     assert.deepEqual([code, field], ["invalid_input", "dedication"]);
-    assert.deepEqual(await openOf(app, owner.token), []);
+    assert.deepEqual(await openRequestsOf(app, owner), []);
   });
 }
 
@@ -151,7 +146,7 @@ Deno.test("letters of any language, blanks, hyphens and apostrophes are a name, 
   ) {
     await assertFiled(ask(app, owner, { dedication: { to, wish: 8 } }));
   }
-  const names = (await openOf(app, owner.token)).map(({ dedication }) => dedication!.to);
+  const names = (await openRequestsOf(app, owner)).map(({ dedication }) => dedication!.to);
   assert.equal(names.length, 7);
   assert.equal(names[5], "Işıl Su");
 });
@@ -192,13 +187,9 @@ Deno.test("the account's export has the names that are kept, and its deletion fo
   const owner = await createOwnerWithPassword(app);
   await setRules(app, owner, { dedications: true });
   const { body: { _id } } = await ask(app, owner, { dedication: FOR_AYSE });
-  const kept = await (await app.call("GET", "/api/account/export", { token: owner.token })).json();
+  const kept = await app.ok("GET", "/api/account/export", { token: owner.token });
   const createdAt = new Date(app.clock.now()).toISOString();
   assert.deepEqual(kept.dedications, [{ requestId: _id, ...FOR_AYSE, createdAt }]);
-  const gone = await app.call("POST", "/api/account/delete", {
-    token: owner.token,
-    body: { password: PASSWORD },
-  });
-  assert.ok(gone.ok, `${gone.status}`);
+  assert.equal((await deleteAccount(app, owner.token)).status, 204);
   assert.equal(await count(app), 0);
 });

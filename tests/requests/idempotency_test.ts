@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { decide, draft, newGuest } from "../support/people/requests.ts";
+import { decide, draft, newGuest, openRequestsOf } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -59,8 +59,7 @@ Deno.test("an Idempotency-Key with another body answers 409, and another guest o
   assert.equal(new Set([first._id, ...ids]).size, 5);
   const again = await send(draft(ownerId), undefined, "198.51.100.1");
   assert.equal((await again.json())._id, ids[2]);
-  const open = await (await app.call("GET", "/api/requests", { token })).json();
-  assert.equal(open.length, 4);
+  assert.equal((await openRequestsOf(app, { token })).length, 4);
 });
 
 Deno.test("an Idempotency-Key works for 24 hours, and returns the request's present state", async () => {
@@ -69,9 +68,7 @@ Deno.test("an Idempotency-Key works for 24 hours, and returns the request's pres
   const cookie = await newGuest(app);
   const send = async () => {
     const headers = { cookie, "idempotency-key": "k" };
-    const response = await app.call("POST", "/api/requests", { body: draft(ownerId), headers });
-    assert.equal(response.status, 201);
-    return await response.json();
+    return await app.ok("POST", "/api/requests", { body: draft(ownerId), headers });
   };
   const first = await send();
   await decide(app, token, first._id, "approved");

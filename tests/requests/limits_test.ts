@@ -34,7 +34,7 @@ Deno.test("a guest may send 6 requests a minute from any address, and the 7th an
   assert.equal((await post()).status, 429);
 });
 
-Deno.test("an address may send 20 requests a minute without a guest cookie, and guests there go on", async () => {
+Deno.test("an address may send 20 requests a minute without a guest cookie or with one of a wrong signature, and guests there go on", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const forged = { headers: { cookie: "guest=somebody.c2lnbmF0dXJl" } };
@@ -88,15 +88,6 @@ Deno.test("40 guests at one address can search and send while one of them is lim
   for (const guest of guests) {
     for (let i = 0; i < 6; i++) assert.equal(await search(guest, `b${i}`), 200);
     for (let i = 0; i < 2; i++) assert.equal(await ask(guest), 201);
-  }
-});
-
-Deno.test("a guest cookie with a wrong signature counts as none", async () => {
-  await using app = await testApp();
-  const { ownerId } = await createOwner(app.deps);
-  const headers = { cookie: "guest=somebody.c2lnbmF0dXJl" };
-  for (let i = 0; i < 10; i++) {
-    assert.equal((await send(app, ownerId, { headers })).status, 201);
   }
 });
 

@@ -1,13 +1,19 @@
 // POST /api/requests/decide and POST /api/requests/undo: many decisions in one commit.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { rooms, songRequests } from "../../db/schema/requests.ts";
-import type { OpenRequest } from "../../server/contract/requests.ts";
+import { songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import {
+  decide,
+  openRequestsOf,
+  queueOf,
+  roomOf,
+  submit,
+  undo,
+} from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -23,13 +29,13 @@ for (const status of ["approved", "rejected"] as const) {
     const end = app.deps.hub.listen((ownerId) => heard.push(ownerId));
     assert.deepEqual(await decideMany(app, owner, ids, status), [200, { changed: 200 }]);
     assert.equal(heard.length, 1);
-    assert.equal(await pendingOf(app, owner), 0);
+    assert.equal((await roomOf(app, owner)).pending, 0);
     assert.equal((await queueOf(app, owner.ownerId)).length, status === "approved" ? 200 : 0);
     assert.deepEqual(await undoMany(app, owner, ids), [200, { changed: 200 }]);
     end();
     assert.equal(heard.length, 2);
-    assert.equal(await pendingOf(app, owner), 200);
-    assert.deepEqual((await openOf(app, owner)).map((r) => r._id).sort(), ids.toSorted());
+    assert.equal((await roomOf(app, owner)).pending, 200);
+    assert.deepEqual((await openRequestsOf(app, owner)).map((r) => r._id).sort(), ids.toSorted());
   });
 }
 
@@ -104,8 +110,7 @@ Deno.test("a single undo takes back one of many decisions, and many undos take b
   const owner = await createOwner(app.deps);
   const ids = await pending(app, owner, 2);
   await decideMany(app, owner, ids, "rejected");
-  const undo = await app.call("POST", `/api/requests/${ids[0]}/undo`, { token: owner.token });
-  assert.equal((await undo.json()).status, "pending");
+  assert.equal((await (await undo(app, owner.token, ids[0]!)).json()).status, "pending");
   await decide(app, owner.token, ids[0]!, "approved");
   assert.deepEqual(await undoMany(app, owner, ids), [200, { changed: 2 }]);
   assert.deepEqual(await statusesOf(app, ids), ["pending", "pending"]);
@@ -133,7 +138,7 @@ Deno.test(`approving all and rejecting all at the same time, ${RACES} times, end
     await Promise.all(order.map((status) => decideMany(app, owner, ids, status)));
     assert.deepEqual(await statusesOf(app, ids), Array(5).fill("rejected"));
   }
-  assert.equal(await pendingOf(app, owner), 0);
+  assert.equal((await roomOf(app, owner)).pending, 0);
 });
 
 /** Pending requests with rising tips. */
@@ -151,16 +156,6 @@ async function decideMany(app: TestApp, { token }: TestOwner, ids: string[], sta
 
 async function undoMany(app: TestApp, { token }: TestOwner, ids: string[]) {
   return await answerOf(await app.call("POST", "/api/requests/undo", { token, body: { ids } }));
-}
-
-async function openOf(app: TestApp, { token }: TestOwner): Promise<OpenRequest[]> {
-  return await (await app.call("GET", "/api/requests", { token })).json();
-}
-
-/** How many requests the room counts as pending. */
-async function pendingOf(app: TestApp, { ownerId }: TestOwner): Promise<number> {
-  const [room] = await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId));
-  return room!.pending;
 }
 
 async function statusesOf(app: TestApp, ids: string[]): Promise<(string | undefined)[]> {

@@ -1,10 +1,10 @@
 // 'Kafenin isteği': the team asks for a song itself (docs/requests.md#own).
 import { strict as assert } from "node:assert";
-import type { OpenRequest, OwnSong } from "../../server/contract/requests.ts";
+import type { OwnSong } from "../../server/contract/requests.ts";
 import { connectedOwner, playNext, queueUp, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { setRules, showSongs, SONG } from "../support/people/house.ts";
-import { draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
+import { draft, newGuest, openRequestsOf, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** What the panel sends for a found song. */
@@ -38,15 +38,15 @@ Deno.test("POST /api/requests/own puts the cafe's song into the queue at once, a
   ]);
   const [queued] = await queueOf(app, ownerId);
   assert.deepEqual([queued!._id, queued!.own], [own._id, true]);
-  const [row]: OpenRequest[] = await (await app.call("GET", "/api/requests", { token })).json();
+  const [row] = await openRequestsOf(app, owner);
   assert.deepEqual([row!.own, row!.place, row!.sameGuest], [true, 1, 0]);
 
   assert.equal((await playNext(app, token)).status, 200);
-  const { playing } = await (await app.call("GET", `/api/cafes/${cafeId}/now`)).json();
+  const { playing } = await app.ok("GET", `/api/cafes/${cafeId}/now`);
   assert.deepEqual([playing.requestId, playing.byGuest], [own._id, false]);
   await queueUp(app, owner, [5]);
   assert.equal((await playNext(app, token)).status, 200);
-  const next = await (await app.call("GET", `/api/cafes/${cafeId}/now`)).json();
+  const next = await app.ok("GET", `/api/cafes/${cafeId}/now`);
   assert.equal(next.playing.byGuest, true);
 });
 
@@ -89,9 +89,9 @@ Deno.test("a tip of the cafe's own song needs a till, which then has it", async 
   assert.equal((await refused.json()).field, "tipAmount");
   await setRules(app, owner, { tips: "till" });
   assert.equal((await ask(app, token, body)).status, 201);
-  const [row]: OpenRequest[] = await (await app.call("GET", "/api/requests", { token })).json();
+  const [row] = await openRequestsOf(app, owner);
   assert.deepEqual([row!.atTill, row!.received, row!.receivedAmount], [true, true, 20]);
-  const { days } = await (await app.call("GET", "/api/payouts/till?days=1", { token })).json();
+  const { days } = await app.ok("GET", "/api/payouts/till?days=1", { token });
   assert.deepEqual(days.map(({ received }: { received: number }) => received), [20]);
 });
 

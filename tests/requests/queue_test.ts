@@ -3,9 +3,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, openRequestsOf, queueOf, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { inUsualOrder } from "../support/people/queue_order.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -151,6 +153,26 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
     ),
     { numRuns: 40 },
   );
+});
+
+// Ids follow the order of sending even if the clock is set back, and only then do time and id disagree.
+Deno.test("of two equal tips the earlier time comes first, also if the clock was set back in between", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const { ownerId, token } = owner;
+  const guest = await guestOf(app, ownerId);
+  const late = await guest.send();
+  app.clock.pass(-60_000);
+  const [early] = await queueUp(app, owner, [10]);
+  await decide(app, token, late._id, "approved");
+  assert.ok(late._id < early!._id);
+
+  const order = [early!._id, late._id];
+  assert.deepEqual((await queueOf(app, ownerId)).map((request) => request._id), order);
+  assert.deepEqual((await openRequestsOf(app, owner)).map((request) => request._id), order);
+  assert.equal((await guest.mine())[0]!.place, 2);
+  assert.equal((await playNext(app, token)).status, 200);
+  assert.deepEqual((await queueOf(app, ownerId)).map((request) => request._id), [late._id]);
 });
 
 /** Any character, also one that no text has. fast-check's own "binary" makes a table of all of them first. */

@@ -1,10 +1,15 @@
 // Support that lifts a pending request to the tip from which the cafe approves by itself (docs/house.md#approval).
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
-import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { houseWith, setRules } from "../support/people/house.ts";
-import { anyAddress, decide, queueOf } from "../support/people/requests.ts";
+import {
+  anyAddress,
+  decide,
+  queueOf,
+  roomOf,
+  storedRequest,
+  undo,
+} from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const FROM_50 = { approve: "from", approveFromTl: 50 } as const;
@@ -25,16 +30,11 @@ Deno.test("support that reaches the tip of the rule approves the request, which 
     [between, "approved"],
     [_id, "approved"],
   ]);
-  const { read } = app.deps.db;
-  const row = await read.select().from(songRequests).where(eq(songRequests.id, _id)).get();
-  assert.deepEqual([row!.enteredAt, row!.decidedBy], [app.clock.now(), null]);
-  const [room] = await read.select().from(rooms).where(
-    eq(rooms.ownerId, owner.ownerId),
-  );
-  assert.equal(room!.pending, 0);
+  const row = await storedRequest(app, _id);
+  assert.deepEqual([row.enteredAt, row.decidedBy], [app.clock.now(), null]);
+  assert.equal((await roomOf(app, owner)).pending, 0);
   assert.equal((await asker.takeBack(_id)).status, 409);
-  const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
-  assert.equal(undo.status, 409, "no decision that could be undone");
+  assert.equal((await undo(app, owner.token, _id)).status, 409, "no decision that could be undone");
 });
 
 Deno.test("support leaves a request to the owner that had the tip before, and one under another rule", async () => {
@@ -49,8 +49,7 @@ Deno.test("support leaves a request to the owner that had the tip before, and on
   await guest.support(_id, 10);
   await setRules(app, owner, { ...FROM_50, approveFromTl: 95 });
   assert.equal((await decide(app, owner.token, _id, "approved")).status, 200);
-  const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
-  assert.equal(undo.status, 200);
+  assert.equal((await undo(app, owner.token, _id)).status, 200);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
   await guest.support(_id, 5);
   assert.equal((await queueOf(app, owner.ownerId)).length, 1);

@@ -5,7 +5,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
-import { decide, draft, submit } from "../support/people/requests.ts";
+import { decide, draft, submit, undo } from "../support/people/requests.ts";
 import { rounds } from "../support/time/effort.ts";
 
 const MINUTE_MS = 60_000;
@@ -93,6 +93,6 @@ Deno.test("a refused tip keeps no key: the same call succeeds once the request a
   const { _id } = await submit(app, ownerId, { tipAmount: 10 });
   await decide(app, token, _id, "rejected");
   assert.equal((await guest.give(_id, 5, KEY)).status, 409);
-  await app.call("POST", `/api/requests/${_id}/undo`, { token });
+  await undo(app, token, _id);
   assert.equal((await guest.give(_id, 5, KEY)).status, 201);
 });

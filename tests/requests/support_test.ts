@@ -5,12 +5,11 @@ import { endPlay, findActive, releasePlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import type { OpenRequest } from "../../server/contract/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, queueSong, submit } from "../support/people/requests.ts";
+import { decide, openRequestsOf, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -36,7 +35,7 @@ for (const status of ["pending", "approved"] as const) {
     end();
     assert.deepEqual(heard, Array(4).fill(owner.ownerId));
     assert.equal(await readRevision(app.deps.db, owner.ownerId), revision + 4);
-    assert.deepEqual((await openOf(app, owner)).map((r) => [r.tipAmount, r.status]), [
+    assert.deepEqual((await openRequestsOf(app, owner)).map((r) => [r.tipAmount, r.status]), [
       [18.51, status],
     ]);
   });
@@ -152,7 +151,7 @@ Deno.test("another request for a song that waits is a request of its own", async
   const first = await one!.send({ tipAmount: 10 });
   const second = await other!.send({ tipAmount: 20 });
   assert.notEqual(second._id, first._id);
-  assert.deepEqual((await openOf(app, owner)).map((r) => r.tipAmount), [10, 20]);
+  assert.deepEqual((await openRequestsOf(app, owner)).map((r) => r.tipAmount), [10, 20]);
 });
 
 Deno.test("GET /api/requests/mine shows each guest the sum, the own part and who asked", async () => {
@@ -211,8 +210,4 @@ Deno.test("GET /api/requests/mine shows a supported song for 12 hours after the 
 
 async function guests(app: TestApp, { ownerId }: TestOwner, count: number) {
   return await Promise.all(Array.from({ length: count }, () => guestOf(app, ownerId)));
-}
-
-async function openOf(app: TestApp, { token }: TestOwner): Promise<OpenRequest[]> {
-  return await (await app.call("GET", "/api/requests", { token })).json();
 }

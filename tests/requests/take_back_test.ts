@@ -1,13 +1,10 @@
 // DELETE /api/requests/:id: a guest takes an own request back.
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
-import { readRevision } from "../../db/rooms.ts";
-import { rooms } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide } from "../support/people/requests.ts";
+import { decide, openRequestsOf, roomOf, undo } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -38,8 +35,7 @@ Deno.test("DELETE /api/requests/:id takes a pending request out of every list, f
     pending: before.pending - 1,
   });
   assert.deepEqual(await guest.mine(), []);
-  const open = await app.call("GET", "/api/requests", { token: owner.token });
-  assert.deepEqual(await open.json(), []);
+  assert.deepEqual(await openRequestsOf(app, owner), []);
 });
 
 Deno.test("taking a request back twice answers 204 twice and changes it once", async () => {
@@ -124,13 +120,12 @@ Deno.test("a request that was taken back cannot be approved, rejected, undone or
   const friend = await guestOf(app, owner.ownerId);
   const { _id } = await guest.send();
   await decide(app, owner.token, _id, "rejected");
-  await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
+  await undo(app, owner.token, _id);
   assert.equal((await guest.takeBack(_id)).status, 204);
   for (const status of ["approved", "rejected"]) {
     assert.equal((await decide(app, owner.token, _id, status)).status, 409);
   }
-  const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
-  assert.equal(undo.status, 409);
+  assert.equal((await undo(app, owner.token, _id)).status, 409);
   assert.equal((await friend.give(_id, 5)).status, 409);
 });
 
@@ -140,8 +135,7 @@ Deno.test("a request that is sent again with the key of one that was taken back 
   const headers = { cookie: guest.cookie, "idempotency-key": "k" };
   const { songTitle, artist, albumArt, uri } = await guest.send();
   const body = { songTitle, artist, albumArt, uri, ownerId: owner.ownerId, tipAmount: 10 };
-  const send = async () =>
-    await (await app.call("POST", "/api/requests", { body, headers })).json();
+  const send = async () => await app.ok("POST", "/api/requests", { body, headers });
   const sent = await send();
   assert.equal((await guest.takeBack(sent._id)).status, 204);
   assert.deepEqual(await send(), { ...sent, status: "rejected" });
@@ -179,10 +173,4 @@ Deno.test(`taking back while the owner decides and a friend supports, ${RACES} t
 async function evening(app: TestApp) {
   const owner = await createOwner(app.deps);
   return { owner, guest: await guestOf(app, owner.ownerId) };
-}
-
-async function roomOf(app: TestApp, { ownerId }: TestOwner) {
-  const [room] = await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId));
-  assert.equal(room!.revision, await readRevision(app.deps.db, ownerId));
-  return room!;
 }

@@ -1,11 +1,20 @@
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
 import { findActive } from "../../db/plays.ts";
-import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
-import { decide, draft, newGuest, queueOf, queueSong, submit } from "../support/people/requests.ts";
+import {
+  decide,
+  draft,
+  newGuest,
+  openRequestsOf,
+  queueOf,
+  queueSong,
+  roomOf,
+  storedRequest,
+  submit,
+  undo,
+} from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -35,7 +44,7 @@ for (
       assert.equal((await decide(app, owner.token, sent._id, status)).status, 200);
     }
     const revision = (await roomOf(app, owner)).revision;
-    const response = await undo(app, owner, sent._id);
+    const response = await undo(app, owner.token, sent._id);
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), asBefore);
     assert.deepEqual(await listed(app, owner), [[sent._id, before]]);
@@ -54,7 +63,7 @@ Deno.test("a request whose decision was taken back can be decided again, and tha
   const { _id } = await submit(app, owner.ownerId);
   for (const status of ["rejected", "approved", "rejected"]) {
     assert.equal((await decide(app, owner.token, _id, status)).status, 200);
-    assert.equal((await undo(app, owner, _id)).status, 200);
+    assert.equal((await undo(app, owner.token, _id)).status, 200);
     assert.deepEqual(await listed(app, owner), [[_id, "pending"]]);
   }
 });
@@ -73,7 +82,7 @@ Deno.test("the guest's own list follows a rejection that is taken back", async (
   };
   await decide(app, owner.token, _id, "rejected");
   assert.equal(await shown(), "rejected");
-  await undo(app, owner, _id);
+  await undo(app, owner.token, _id);
   assert.equal(await shown(), "pending");
 });
 
@@ -87,13 +96,13 @@ for (const status of ["approved", "rejected"] as const) {
       app.clock.pass(MINUTES_2);
       await decide(app, owner.token, _id, status);
       app.clock.pass(passedMs);
-      const before = await stored(app, _id);
-      const response = await undo(app, owner, _id);
+      const before = await storedRequest(app, _id);
+      const response = await undo(app, owner.token, _id);
       assert.equal(response.status, answer);
       const body = await response.json();
       if (answer === 200) return assert.equal(body.status, "pending");
       assert.deepEqual(body, TOO_LATE);
-      assert.deepEqual(await stored(app, _id), before);
+      assert.deepEqual(await storedRequest(app, _id), before);
     });
   }
 }
@@ -106,7 +115,7 @@ Deno.test("the same decision again does not prolong the two minutes", async () =
   app.clock.pass(MINUTES_2 - 1);
   assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
   app.clock.pass(1);
-  assert.equal((await undo(app, owner, _id)).status, 409);
+  assert.equal((await undo(app, owner.token, _id)).status, 409);
 });
 
 Deno.test("there is nothing to undo before a decision and after an undo", async () => {
@@ -114,10 +123,10 @@ Deno.test("there is nothing to undo before a decision and after an undo", async 
   const owner = await createOwner(app.deps);
   const { _id } = await submit(app, owner.ownerId);
   for (let i = 0; i < 2; i++) {
-    const response = await undo(app, owner, _id);
+    const response = await undo(app, owner.token, _id);
     assert.deepEqual([response.status, await response.json()], [409, TOO_LATE]);
     await decide(app, owner.token, _id, "rejected");
-    assert.equal((await undo(app, owner, _id)).status, 200);
+    assert.equal((await undo(app, owner.token, _id)).status, 200);
   }
 });
 
@@ -126,18 +135,18 @@ Deno.test("an approval cannot be undone once its song is on its way to the playe
   const owner = await createOwner(app.deps);
   const { _id } = await queueSong(app, owner);
   assert.ok(await sendNext(app.deps, owner.ownerId));
-  const claimed = await undo(app, owner, _id);
+  const claimed = await undo(app, owner.token, _id);
   assert.deepEqual([claimed.status, await claimed.json()], [409, UNDER_WAY]);
 
   const other = await queueSong(app, owner);
   app.clock.pass(20_000);
   // Rejecting an overdue song may come too late to keep the player from it.
   assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
-  const rejected = await undo(app, owner, _id);
+  const rejected = await undo(app, owner.token, _id);
   assert.deepEqual([rejected.status, await rejected.json()], [409, TOO_LATE]);
 
   assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
-  const played = await undo(app, owner, other._id);
+  const played = await undo(app, owner.token, other._id);
   assert.deepEqual([played.status, await played.json()], [409, TOO_LATE]);
 });
 
@@ -147,7 +156,7 @@ Deno.test(`undoing twice at once, ${RACES} times, succeeds once and counts once`
   for (let round = 1; round <= RACES; round++) {
     const { _id } = await submit(app, owner.ownerId);
     await decide(app, owner.token, _id, "rejected");
-    const answers = await Promise.all([undo(app, owner, _id), undo(app, owner, _id)]);
+    const answers = await Promise.all([undo(app, owner.token, _id), undo(app, owner.token, _id)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
     await Promise.all(answers.map((answer) => answer.body?.cancel()));
     const { pending, revision } = await roomOf(app, owner);
@@ -162,7 +171,7 @@ Deno.test(`undoing an approval while its song is sent, ${RACES} times, has one w
   const winners = new Set<string>();
   for (let round = 0; round < RACES; round++) {
     const { _id } = await queueSong(app, owner);
-    const undone = undo(app, owner, _id);
+    const undone = undo(app, owner.token, _id);
     // The undo first has to read its login, so a play that begins in the same turn is always earlier.
     for (let turns = round % 12; turns > 0; turns--) await nextTurn();
     const played = await playNextInDatabase(app.deps, owner.ownerId);
@@ -170,7 +179,7 @@ Deno.test(`undoing an approval while its song is sent, ${RACES} times, has one w
     assert.equal(answer.status, played ? 409 : 200);
     await answer.body?.cancel();
     const won = played ? "play" : "undo";
-    assert.equal((await stored(app, _id)).status, won === "play" ? "played" : "pending");
+    assert.equal((await storedRequest(app, _id)).status, won === "play" ? "played" : "pending");
     winners.add(won);
     if (won === "undo") await decide(app, owner.token, _id, "rejected");
   }
@@ -186,7 +195,7 @@ Deno.test("a song whose removal is undone while another is sent waits for its tu
   await decide(app, owner.token, first._id, "rejected");
   const [sent, undone] = await Promise.all([
     sendNext(app.deps, owner.ownerId),
-    undo(app, owner, first._id),
+    undo(app, owner.token, first._id),
   ]);
   assert.equal(undone.status, 200);
   await undone.body?.cancel();
@@ -199,19 +208,6 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function undo(app: TestApp, { token }: TestOwner, id: string): Promise<Response> {
-  return app.call("POST", `/api/requests/${id}/undo`, { token });
-}
-
-async function stored(app: TestApp, id: string) {
-  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]!;
-}
-
-async function roomOf(app: TestApp, { ownerId }: TestOwner) {
-  return (await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId)))[0]!;
-}
-
-async function listed(app: TestApp, { token }: TestOwner) {
-  const open = await (await app.call("GET", "/api/requests", { token })).json();
-  return open.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
+async function listed(app: TestApp, owner: TestOwner) {
+  return (await openRequestsOf(app, owner)).map(({ _id, status }) => [_id, status]);
 }

@@ -19,7 +19,7 @@ for (const [what, end] of Object.entries(ENDS)) {
     const { app, owner } = cafe;
     const token = await logInAgain(app, owner.ownerId);
     const body = { tab: "bar" };
-    const { lease } = await (await app.call("POST", "/api/player/claim", { token, body })).json();
+    const { lease } = await app.ok("POST", "/api/player/claim", { token, body });
     assert.equal((await app.call("GET", `/api/player/current?lease=${lease}`)).status, 200);
     assert.equal((await cafe.claim("kitchen")).status, 409);
     assert.ok((await end(cafe, token)).ok);

@@ -1,7 +1,7 @@
 // One person at several cafes (docs/team.md#several-cafes).
 import { strict as assert } from "node:assert";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, openRequestsOf, submit } from "../support/people/requests.ts";
 import { createPerson, createStaff, enlist, payloadOf } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -17,9 +17,7 @@ Deno.test("a member of two cafes chooses one; each token reads and decides at it
     { ownerId: one.ownerId, name: "Bir", role: "staff" },
     { ownerId: two.ownerId, name: "İki", role: "staff" },
   ]);
-  const answer = await choose(app, staff.token, two.ownerId);
-  assert.equal(answer.status, 200);
-  const { token } = await answer.json();
+  const token = await chosen(app, staff.token, two.ownerId);
   assert.deepEqual([payloadOf(token).cafe, payloadOf(token).user.role], [two.ownerId, "staff"]);
   const [first, second] = [await submit(app, one.ownerId), await submit(app, two.ownerId)];
   assert.deepEqual(await listed(app, staff.token), [first._id]);
@@ -37,14 +35,14 @@ Deno.test("an owner who works elsewhere is staff there and owner at home, by two
   await using app = await testApp();
   const [own, other] = [await createOwner(app.deps), await createOwner(app.deps)];
   await enlist(app.deps, { accountId: own.ownerId }, other.ownerId);
-  const { token } = await (await choose(app, own.token, other.ownerId)).json();
+  const token = await chosen(app, own.token, other.ownerId);
   for (const path of ["/api/house", "/api/payouts", "/api/team", "/api/music"]) {
     assert.equal((await app.call("GET", path, { token })).status, 403, path);
     assert.equal((await app.call("GET", path, { token: own.token })).status, 200, path);
   }
-  const back = await (await choose(app, token, own.ownerId)).json();
-  assert.equal(payloadOf(back.token).user.role, "owner");
-  assert.equal((await app.call("GET", "/api/house", { token: back.token })).status, 200);
+  const back = await chosen(app, token, own.ownerId);
+  assert.equal(payloadOf(back).user.role, "owner");
+  assert.equal((await app.call("GET", "/api/house", { token: back })).status, 200);
 });
 
 Deno.test("POST /api/team/cafes answers 404 for a cafe of others", async () => {
@@ -64,7 +62,7 @@ Deno.test("a token for another cafe ends with the login that it was made from", 
   const [own, other] = [await createOwner(app.deps), await createOwner(app.deps)];
   await enlist(app.deps, { accountId: own.ownerId }, other.ownerId);
   app.clock.pass(6 * DAY_MS);
-  const { token } = await (await choose(app, own.token, other.ownerId)).json();
+  const token = await chosen(app, own.token, other.ownerId);
   assert.equal(payloadOf(token).exp, payloadOf(own.token).exp);
   assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);
   assert.equal((await app.call("POST", "/api/auth/logout", { token: own.token })).status, 204);
@@ -104,11 +102,15 @@ function choose(app: TestApp, token: string, ownerId: string): Promise<Response>
   return app.call("POST", "/api/team/cafes", { token, body: { ownerId } });
 }
 
+/** The token for the cafe that was chosen. */
+async function chosen(app: TestApp, token: string, ownerId: string): Promise<string> {
+  return (await app.ok("POST", "/api/team/cafes", { token, body: { ownerId } })).token;
+}
+
 async function cafesOf(app: TestApp, token: string) {
-  return await (await app.call("GET", "/api/team/cafes", { token })).json();
+  return await app.ok("GET", "/api/team/cafes", { token });
 }
 
 async function listed(app: TestApp, token: string): Promise<string[]> {
-  const requests = await (await app.call("GET", "/api/requests", { token })).json();
-  return requests.map(({ _id }: { _id: string }) => _id);
+  return (await openRequestsOf(app, { token })).map(({ _id }) => _id);
 }

@@ -3,10 +3,15 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts, invitations, memberships, sessions } from "../../db/schema/accounts.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
-import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
+import {
+  createOwnerWithPassword,
+  deleteAccount,
+  login,
+  PASSWORD,
+} from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, openRequestsOf, submit } from "../support/people/requests.ts";
 import {
   createPerson,
   createStaff,
@@ -33,7 +38,7 @@ Deno.test("deleting an owner's account ends the team at once, and leaves no name
   const elsewhere = await createStaff(app.deps, other.ownerId, "Can");
   await invite(app, owner.token, { email: EMAIL, name: "Ece Su" });
   const link = await joinTokenFor(app, EMAIL);
-  assert.equal((await erase(app, owner.token)).status, 204);
+  assert.equal((await deleteAccount(app, owner.token)).status, 204);
   assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 401);
   assert.equal((await app.call("GET", "/api/requests", { token: elsewhere.token })).status, 200);
   assert.equal((await join(app, link)).status, 400);
@@ -48,7 +53,7 @@ Deno.test("deleting the account of an owner who works elsewhere tells the room o
   await enlist(app.deps, { accountId: own.ownerId }, other.ownerId);
   await using page = listen(app.wsOrigin, other.ownerId);
   const { revision } = await page.next();
-  assert.equal((await erase(app, own.token)).status, 204);
+  assert.equal((await deleteAccount(app, own.token)).status, 204);
   assert.equal((await page.next()).revision, revision + 1);
   assert.deepEqual(await teamOf(app, other.token), []);
 });
@@ -71,20 +76,20 @@ Deno.test("a person who was removed logs in without a cafe, sees nothing of it, 
   for (const path of ["/api/requests", "/api/cafes/me", "/api/payouts", "/api/team"]) {
     assert.equal((await app.call("GET", path, { token })).status, 403, path);
   }
-  const kept = await (await app.call("GET", "/api/account/export", { token })).json();
+  const kept = await app.ok("GET", "/api/account/export", { token });
   assert.deepEqual([kept.account.role, kept.account.email, kept.cafe], ["staff", EMAIL, null]);
   assert.deepEqual([kept.payouts, kept.ledger, kept.team], [[], [], []]);
   const [membership] = kept.memberships;
   assert.deepEqual([membership.cafeName, membership.name], ["Nar Ağacı", "Deniz"]);
   assert.ok(membership.endedAt);
   assert.deepEqual(kept.decisions.map((d: { songTitle: string }) => d.songTitle), ["Gülpembe"]);
-  assert.equal((await erase(app, token, "yanlış bir şifre")).status, 403);
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token, { password: "yanlış bir şifre" })).status, 403);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.equal((await login(app, EMAIL, PASSWORD)).status, 401);
   const left = JSON.stringify(await dumpTables(app.deps));
   for (const personal of [EMAIL, "Deniz"]) assert.ok(!left.includes(personal), personal);
-  const [open] = await (await app.call("GET", "/api/requests", { token: owner.token })).json();
-  assert.equal(open.decidedBy, "Eski ekip üyesi");
+  const [open] = await openRequestsOf(app, owner);
+  assert.equal(open!.decidedBy, "Eski ekip üyesi");
 });
 
 Deno.test("deleting a member's account keeps the cafe, its requests and the others of the team", async () => {
@@ -93,7 +98,7 @@ Deno.test("deleting a member's account keeps the cafe, its requests and the othe
   const other = await createStaff(app.deps, owner.ownerId);
   const { token } = await joined(app, owner.token);
   const { _id } = await submit(app, owner.ownerId);
-  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await deleteAccount(app, token)).status, 204);
   assert.equal((await app.call("GET", "/api/requests", { token })).status, 401);
   assert.deepEqual((await teamOf(app, owner.token)).map((m) => m.accountId), [other.accountId]);
   assert.equal((await decide(app, other.token, _id, "approved")).status, 200);
@@ -105,7 +110,7 @@ Deno.test("an owner's export has the team and those who are invited, and the adm
   const staff = await createStaff(app.deps, owner.ownerId, "Can");
   app.clock.pass(1000);
   await invite(app, owner.token);
-  const kept = await (await app.call("GET", "/api/account/export", { token: owner.token })).json();
+  const kept = await app.ok("GET", "/api/account/export", { token: owner.token });
   assert.deepEqual(
     kept.team.map((m: { name: string; email: string; joinedAt: string | null }) => [
       ...[m.name, m.email, m.joinedAt !== null],
@@ -169,8 +174,4 @@ Deno.test("invitations that are over are deleted, and the admin's account never 
 async function joined(app: TestApp, ownerToken: string): Promise<{ token: string }> {
   await invite(app, ownerToken);
   return await (await join(app, await joinTokenFor(app, EMAIL))).json();
-}
-
-function erase(app: TestApp, token: string, password = PASSWORD): Promise<Response> {
-  return app.call("POST", "/api/account/delete", { token, body: { password } });
 }

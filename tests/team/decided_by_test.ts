@@ -5,7 +5,7 @@ import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evenin
 import { createOwner } from "../support/people/factories.ts";
 import { houseWith } from "../support/people/house.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, openRequestsOf, submit, undo } from "../support/people/requests.ts";
 import { createStaff, enlist } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -40,23 +40,16 @@ Deno.test("an undo by either clears who decided, and a song that returns to the 
   const owner = await createOwner(app.deps);
   const staff = await createStaff(app.deps, owner.ownerId, "Deniz");
   const { _id } = await submit(app, owner.ownerId);
-  const undo = async (token: string) => {
-    const answer = await app.call("POST", `/api/requests/${_id}/undo`, { token });
-    assert.equal(answer.status, 200);
-  };
   await decide(app, owner.token, _id, "approved");
-  await undo(staff.token);
+  assert.equal((await undo(app, staff.token, _id)).status, 200);
   assert.deepEqual(await decidersOf(app, owner.token), [null]);
   await decide(app, staff.token, _id, "approved");
   await decide(app, owner.token, _id, "rejected");
-  await undo(owner.token);
+  assert.equal((await undo(app, owner.token, _id)).status, 200);
   assert.deepEqual(await decidersOf(app, owner.token), ["Deniz"]);
   await decide(app, owner.token, _id, "rejected");
-  const many = await app.call("POST", "/api/requests/undo", {
-    token: staff.token,
-    body: { ids: [_id] },
-  });
-  assert.deepEqual(await many.json(), { changed: 1 });
+  const many = { token: staff.token, body: { ids: [_id] } };
+  assert.deepEqual(await app.ok("POST", "/api/requests/undo", many), { changed: 1 });
   assert.deepEqual(await decidersOf(app, owner.token), ["Deniz"]);
 });
 
@@ -83,10 +76,8 @@ Deno.test("GET /api/playback names who started what plays, and is null while not
   await using app = await testApp();
   const owner = await connectedOwner(app);
   const staff = await createStaff(app.deps, owner.ownerId, "Deniz");
-  const startedBy = async (token: string) => {
-    const response = await app.call("GET", "/api/playback", { token });
-    return (await response.json()).startedBy;
-  };
+  const startedBy = async (token: string) =>
+    (await app.ok("GET", "/api/playback", { token })).startedBy;
   await queueUp(app, owner, [5, 4]);
   assert.equal(await startedBy(owner.token), null);
   assert.equal((await playNext(app, staff.token)).status, 200);
@@ -103,12 +94,11 @@ Deno.test("a play keeps who pressed play next or skip, and none for the conducto
   await queueUp(app, owner, [5, 4, 3]);
   assert.equal((await playNext(app, staff.token)).status, 200);
   app.clock.pass(60_000);
-  const skipped = await app.call("POST", "/api/playback/skip", { token: owner.token });
-  assert.equal(skipped.status, 200);
+  await app.ok("POST", "/api/playback/skip", { token: owner.token });
   await sendNext(app.deps, owner.ownerId);
   const sent = await app.deps.db.read.select().from(plays).orderBy(plays.sentAt);
   assert.deepEqual(sent.map(({ sentBy }) => sentBy), [staff.accountId, owner.ownerId, null]);
-  const kept = await (await app.call("GET", "/api/account/export", { token: owner.token })).json();
+  const kept = await app.ok("GET", "/api/account/export", { token: owner.token });
   const names = kept.requests.map((r: Record<string, unknown>) => [r.decidedBy, r.playedBy]);
   assert.deepEqual(
     names.sort(),
@@ -131,6 +121,5 @@ Deno.test("a name is that of this cafe, not of another for which the person work
 });
 
 async function decidersOf(app: TestApp, token: string): Promise<(string | null)[]> {
-  const requests = await (await app.call("GET", "/api/requests", { token })).json();
-  return requests.map(({ decidedBy }: { decidedBy: string | null }) => decidedBy);
+  return (await openRequestsOf(app, { token })).map(({ decidedBy }) => decidedBy);
 }

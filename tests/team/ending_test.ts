@@ -84,7 +84,7 @@ Deno.test("a decision beside the removal of its member takes effect before it or
       after(Math.max(0, -lead), () => decide(app, staff.token, _id, "approved")),
     ]);
     assert.equal(removed.status, 204);
-    const open = await (await app.call("GET", "/api/requests", { token: owner.token })).json();
+    const open = await app.ok("GET", "/api/requests", { token: owner.token });
     const { status } = open.find((request: { _id: string }) => request._id === _id);
     assert.equal(status, decided.status === 200 ? "approved" : "pending");
     ways.add(decided.status);
@@ -131,7 +131,7 @@ Deno.test("a token from before a removal stays dead after the person has joined 
   await invite(app, owner.token, { email: member.email, name: "Deniz" });
   const choose = async (token: string) => {
     const body = { ownerId: owner.ownerId };
-    return (await (await app.call("POST", "/api/team/cafes", { token, body })).json()).token;
+    return (await app.ok("POST", "/api/team/cafes", { token, body })).token;
   };
   const join = async (token: string) => {
     const [invitation] = await invitationsOf(app, token);
@@ -156,7 +156,7 @@ Deno.test("a removal ends the member's lease of the player, and not the owner's"
   const staff = await createStaff(app.deps, owner.ownerId);
   const claim = async (token: string, tab: string) => {
     const body = { tab, take: true };
-    return (await (await app.call("POST", "/api/player/claim", { token, body })).json()).lease;
+    return (await app.ok("POST", "/api/player/claim", { token, body })).lease;
   };
   const current = async (lease: string) => {
     const { status } = await app.call("GET", `/api/player/current?lease=${lease}`);

@@ -50,7 +50,7 @@ Deno.test("POST /api/team/join/{token} makes a login of the staff, which sees re
   assert.equal(user.id, listed!.accountId, "the list knows the person by the same id");
   assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);
   assert.equal((await app.call("GET", "/api/house", { token })).status, 403);
-  const own = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  const own = await app.ok("GET", "/api/cafes/me", { token });
   assert.equal(own.name, "Nar Ağacı");
   assert.deepEqual(
     Object.keys(own).sort(),
@@ -90,7 +90,7 @@ Deno.test("a link to an address with an account is 409 and sets no password; the
   const owner = await createOwner(app.deps, "Nar Ağacı");
   const other = await createOwnerWithPassword(app);
   const link = await invited(app, owner.token, other.email);
-  const shown = await (await app.call("GET", `/api/team/join/${link}`)).json();
+  const shown = await app.ok("GET", `/api/team/join/${link}`);
   assert.equal(shown.hasAccount, true);
   const refused = await join(app, link, "başka bir şifre");
   assert.equal(refused.status, 409);
@@ -104,7 +104,7 @@ Deno.test("a link to an address with an account is 409 and sets no password; the
   const nar = { ownerId: owner.ownerId, name: "Nar Ağacı", role: "staff" };
   assert.deepEqual(await joined.json(), nar);
   const own = { ownerId: other.ownerId, name: "Kafe Deneme", role: "owner" };
-  assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), [own, nar]);
+  assert.deepEqual(await app.ok("GET", "/api/team/cafes", { token }), [own, nar]);
   assert.deepEqual(await teamOf(app, owner.token), [
     { accountId: other.ownerId, name: "Deniz", email: other.email, joined: true },
   ]);
@@ -226,11 +226,11 @@ Deno.test("an admin's account joins no team", async () => {
   const email = `${accountId.toLowerCase()}@ornek.test`;
   const link = await invited(app, owner.token, email);
   assert.equal((await join(app, link)).status, 409);
-  const { _id } = await (await app.call("GET", `/api/team/join/${link}`)).json();
+  const { _id } = await app.ok("GET", `/api/team/join/${link}`);
   assert.deepEqual(await invitationsOf(app, token), []);
   assert.equal((await accept(app, token, _id)).status, 400);
   assert.deepEqual(await app.deps.db.read.select().from(memberships), []);
-  assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), []);
+  assert.deepEqual(await app.ok("GET", "/api/team/cafes", { token }), []);
 });
 
 /** The token of the link that an invitation sends. */

@@ -36,7 +36,7 @@ Deno.test("the switch goes off when the owner chooses a source that cannot be fo
   const { token, ownerId } = owner;
   await setConductor(app.deps.db, ownerId, true);
   const state = async () => {
-    const playback = await (await app.call("GET", "/api/playback", { token })).json();
+    const playback = await app.ok("GET", "/api/playback", { token });
     return [playback.auto, playback.state];
   };
   assert.deepEqual(await state(), [true, "idle"]);

@@ -4,11 +4,13 @@ import { ledger } from "../../../db/schema/money.ts";
 import { plays } from "../../../db/schema/requests.ts";
 import { chooseSource, manualCafe, sendList } from "../../support/music/manual_cafe.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
+import { guestOf } from "../../support/people/guests.ts";
 import {
   anyAddress,
   decide,
   draft,
   newGuest,
+  openRequestsOf,
   queueOf,
   queueSong,
   submit,
@@ -28,7 +30,7 @@ Deno.test("a song in the guest's own words is requested, approved and marked as 
   const answer = await playNext(app, owner.token);
   assert.equal(answer.status, 200);
   assert.deepEqual(await answer.json(), { msg: "'Unutamadım' çalmaya başladı." });
-  const now = await (await app.call("GET", `/api/cafes/${owner.cafeId}/now`)).json();
+  const now = await app.ok("GET", `/api/cafes/${owner.cafeId}/now`);
   assert.deepEqual([now.playing.requestId, now.playing.durationMs], [_id, null]);
   const { read } = app.deps.db;
   const entries = await read.select().from(ledger);
@@ -54,8 +56,8 @@ Deno.test("a number that is not in the cafe's own list is 400, also one of anoth
   await chooseSource(app, other.token, "manual");
   await sendList(app, other.token, "Fesuphanallah,Erkin Koray");
   const uriOf = async ({ ownerId }: TestOwner, term: string) => {
-    const answer = await app.call("GET", `/api/music/search?ownerId=${ownerId}&term=${term}`);
-    return (await answer.json())[0].uri as string;
+    const path = `/api/music/search?ownerId=${ownerId}&term=${term}`;
+    return (await app.ok("GET", path))[0].uri as string;
   };
   const [own, foreign] = [await uriOf(owner, "git"), await uriOf(other, "fesuphanallah")];
   const status = async (uri: string) => {
@@ -80,7 +82,7 @@ Deno.test("a song that was marked as playing ends when the cafe leaves the sourc
   await playNext(app, owner.token);
   await chooseSource(app, owner.token, "spotify");
   const playing = async () =>
-    (await (await app.call("GET", "/api/playback", { token: owner.token })).json()).playing;
+    (await app.ok("GET", "/api/playback", { token: owner.token })).playing;
   assert.equal(await playing(), null);
   await chooseSource(app, owner.token, "manual");
   assert.equal(await playing(), null);
@@ -92,18 +94,15 @@ Deno.test("a listed song carries the list's own words, and its length is unknown
   await using cafe = await manualCafe("Git,Sezen Aksu");
   const { app, owner } = cafe;
   const path = `/api/music/search?ownerId=${owner.ownerId}&term=git`;
-  const [song] = await (await app.call("GET", path)).json();
-  const cookie = await newGuest(app);
-  const body = draft(owner.ownerId, { uri: song.uri, songTitle: "Başka", artist: "Biri" });
-  const call = { body, address: anyAddress(), headers: { cookie } };
-  const request = await (await app.call("POST", "/api/requests", call)).json();
+  const [song] = await app.ok("GET", path);
+  const guest = await guestOf(app, owner.ownerId);
+  const request = await guest.send({ uri: song.uri, songTitle: "Başka", artist: "Biri" });
   assert.deepEqual([request.songTitle, request.artist], ["Git", "Sezen Aksu"]);
   const second = await submit(app, owner.ownerId, { ...FREE, tipAmount: 50 });
   for (const { _id } of [request, second]) await decide(app, owner.token, _id, "approved");
-  const mine = `/api/requests/mine?ownerId=${owner.ownerId}`;
-  const [own] = await (await app.call("GET", mine, { headers: { cookie } })).json();
+  const [own] = await guest.mine();
   // One song of unknown length, 3:30, is ahead.
-  assert.deepEqual([own.place, own.waitMinutes], [2, 4]);
+  assert.deepEqual([own!.place, own!.waitMinutes], [2, 4]);
   for (let i = 0; i < 2; i++) await playNext(app, owner.token);
   const rows = await app.deps.db.read.select().from(plays);
   assert.deepEqual(rows.map(({ source, durationMs }) => [source, durationMs]), [
@@ -118,6 +117,6 @@ Deno.test("two songs in free words are two songs: only the same words count as t
   await queueSong(app, owner, FREE);
   await submit(app, owner.ownerId, { ...FREE, songTitle: "Dağlar Dağlar" });
   await submit(app, owner.ownerId, { ...FREE, songTitle: "UNUTAMADIM" });
-  const open = await (await app.call("GET", "/api/requests", { token: owner.token })).json();
-  assert.deepEqual(open.map(({ inQueue }: { inQueue: boolean }) => inQueue), [false, false, true]);
+  const open = await openRequestsOf(app, owner);
+  assert.deepEqual(open.map(({ inQueue }) => inQueue), [false, false, true]);
 });

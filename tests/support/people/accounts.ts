@@ -62,6 +62,15 @@ export function login(app: TestApp, email: string, password: string, address?: s
   return app.call("POST", "/api/auth/login", { body: { email, password }, address });
 }
 
+/** Asks to delete the account of this login. */
+export function deleteAccount(
+  app: TestApp,
+  token: string | undefined,
+  body: unknown = { password: PASSWORD },
+): Promise<Response> {
+  return app.call("POST", "/api/account/delete", { token, body });
+}
+
 /** The Cookie header that a browser sends after this answer. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");

@@ -1,5 +1,4 @@
 // A cafe in the evening: an owner with a connected account and songs in the queue.
-import { strict as assert } from "node:assert";
 import type { SearchResult } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { connect } from "./connection.ts";
@@ -16,11 +15,9 @@ export async function connectedOwner(app: TestApp): Promise<TestOwner> {
 
 /** GET /api/spotify/search, expecting success. */
 export async function search(app: TestApp, term: string): Promise<SearchResult[]> {
-  const response = await app.call("GET", `/api/spotify/search?term=${encodeURIComponent(term)}`, {
+  return await app.ok("GET", `/api/spotify/search?term=${encodeURIComponent(term)}`, {
     address: anyAddress(),
   });
-  assert.equal(response.status, 200);
-  return await response.json();
 }
 
 /** Songs of the demo catalogue, requested with these tips (TL) and approved, in this order. */

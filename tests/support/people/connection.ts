@@ -5,7 +5,7 @@ import { answerConsent, type ConsentOptions } from "./consent.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 /** The address of the consent page that a browser was sent to, and the cookie that it was given. */
-export interface Departure {
+interface Departure {
   authorizeUrl: string;
   cookie: string;
 }
@@ -18,9 +18,7 @@ export async function connect(app: TestApp, token: string): Promise<void> {
 
 /** POST /api/spotify/ticket */
 export async function ticketFor(app: TestApp, token: string): Promise<string> {
-  const response = await app.call("POST", "/api/spotify/ticket", { token });
-  assert.equal(response.status, 200);
-  return (await response.json()).ticket;
+  return (await app.ok("POST", "/api/spotify/ticket", { token })).ticket;
 }
 
 /** GET /api/spotify/login with a ticket or a login token, expecting the consent page. */
@@ -73,7 +71,5 @@ export async function land(app: TestApp, callback: string, cookie?: string): Pro
 
 /** GET /api/auth/status: whether the account is connected. */
 export async function isConnected(app: TestApp, token: string): Promise<boolean> {
-  const response = await app.call("GET", "/api/auth/status", { token });
-  assert.equal(response.status, 200);
-  return (await response.json()).isSpotifyConnected;
+  return (await app.ok("GET", "/api/auth/status", { token })).isSpotifyConnected;
 }

@@ -1,5 +1,4 @@
 // Reads the record of evenings as the owner does.
-import { strict as assert } from "node:assert";
 import type { Evening, EveningRow } from "../../../server/contract/evenings.ts";
 import type { TestApp } from "../start/test_app.ts";
 import type { TestOwner } from "./factories.ts";
@@ -11,9 +10,7 @@ export async function eveningOf(
   date: string,
 ): Promise<Evening> {
   await app.idle();
-  const answer = await app.call("GET", `/api/evenings/${date}`, { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("GET", `/api/evenings/${date}`, { token });
 }
 
 /** GET /api/evenings, expecting success. */
@@ -22,7 +19,5 @@ export async function eveningsOf(
   { token }: Pick<TestOwner, "token">,
   query = "",
 ): Promise<EveningRow[]> {
-  const answer = await app.call("GET", `/api/evenings${query}`, { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("GET", `/api/evenings${query}`, { token });
 }

@@ -35,15 +35,12 @@ export async function setRules(
   { token }: TestOwner,
   rules: HouseRulesChange,
 ): Promise<HouseRules> {
-  const answer = await app.call("PUT", "/api/house", { token, body: rules });
-  const body = await answer.json();
-  assert.equal(answer.status, 200, body.msg);
-  return body;
+  return await app.ok("PUT", "/api/house", { token, body: rules });
 }
 
 /** What the cafe tells its guests. */
 export async function houseOf(app: TestApp, { cafeId }: TestOwner): Promise<CafeHouse> {
-  return (await (await app.call("GET", `/api/cafes/${cafeId}`)).json()).house;
+  return (await app.ok("GET", `/api/cafes/${cafeId}`)).house;
 }
 
 /** Remembers songs as a search does that shows them. */

@@ -1,5 +1,4 @@
 // The logins of one account, as its calls list, renew and end them.
-import { strict as assert } from "node:assert";
 import type { LoginSession } from "../../../server/contract/auth.ts";
 import { sessions } from "../../../db/schema/accounts.ts";
 import { findAccount } from "../../../db/accounts.ts";
@@ -27,9 +26,7 @@ export async function renew(app: TestApp, token?: string, userAgent?: string) {
 
 /** The logins that the account sees. */
 export async function loginsOf(app: TestApp, token: string): Promise<LoginSession[]> {
-  const answer = await app.call("GET", "/api/auth/sessions", { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("GET", "/api/auth/sessions", { token });
 }
 
 /** The id of the login that has this token. */

@@ -1,6 +1,8 @@
 // Song requests that tests need, sent the way guests and owners send them.
 import { strict as assert } from "node:assert";
-import type { QueuedSong, SongRequest } from "../../../server/contract/requests.ts";
+import { eq } from "drizzle-orm";
+import { rooms, songRequests } from "../../../db/schema/requests.ts";
+import type { OpenRequest, QueuedSong, SongRequest } from "../../../server/contract/requests.ts";
 import { Hono } from "hono";
 import type { TestApp } from "../start/test_app.ts";
 
@@ -23,17 +25,18 @@ export async function submit(
   ownerId: string,
   changes: Record<string, unknown> = {},
 ): Promise<SongRequest> {
-  const response = await app.call("POST", "/api/requests", {
-    body: draft(ownerId, changes),
-    address: anyAddress(),
-  });
-  assert.equal(response.status, 201);
-  return await response.json();
+  const body = draft(ownerId, changes);
+  return await app.ok("POST", "/api/requests", { body, address: anyAddress() });
 }
 
 /** Approves or rejects as the owner with this token. */
 export function decide(app: TestApp, token: string, id: string, status: string): Promise<Response> {
   return app.call("PUT", `/api/requests/${id}`, { token, body: { status } });
+}
+
+/** Asks to take the last decision about a request back, as the owner with this token. */
+export function undo(app: TestApp, token: string, id: string): Promise<Response> {
+  return app.call("POST", `/api/requests/${id}/undo`, { token });
 }
 
 /** A request that the team has approved: a song of the queue. */
@@ -47,9 +50,28 @@ export async function queueSong(
   return request;
 }
 
+/** The owner's list: what is pending and what is in the queue. */
+export async function openRequestsOf(
+  app: TestApp,
+  { token }: { token: string },
+): Promise<OpenRequest[]> {
+  return await app.ok("GET", "/api/requests", { token });
+}
+
+/** A request as it is stored. */
+export async function storedRequest({ deps }: TestApp, id: string) {
+  const { read } = deps.db;
+  return (await read.select().from(songRequests).where(eq(songRequests.id, id)).get())!;
+}
+
+/** What is kept of the owner's room: its revision, and how many of its requests are pending. */
+export async function roomOf({ deps }: TestApp, { ownerId }: { ownerId: string }) {
+  return (await deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId)).get())!;
+}
+
 /** The public queue. */
 export async function queueOf(app: TestApp, ownerId: string): Promise<QueuedSong[]> {
-  return await (await app.call("GET", `/api/requests/queue/${ownerId}`)).json();
+  return await app.ok("GET", `/api/requests/queue/${ownerId}`);
 }
 
 /** The Cookie header of a new guest. */

@@ -8,7 +8,7 @@ import type { TestApp } from "../start/test_app.ts";
 export const STEP_MS = 30_000;
 const PATH = "/api/auth/second-factor";
 
-type Caller = Pick<TestApp, "call">;
+type Caller = Pick<TestApp, "call" | "ok">;
 
 /** What an app with this secret shows, `steps` of 30 seconds from now. */
 export function appCode({ clock }: Pick<TestApp, "clock">, secret: string, steps = 0): string {
@@ -29,8 +29,7 @@ export function wrongAppCode(app: Pick<TestApp, "clock">, secret: string, offset
   }
 }
 
-export const stateOf = async (app: Caller, token: string) =>
-  await (await app.call("GET", PATH, { token })).json();
+export const stateOf = async (app: Caller, token: string) => await app.ok("GET", PATH, { token });
 export const begin = (app: Caller, token?: string, password = PASSWORD) =>
   app.call("POST", PATH, { token, body: { password } });
 export const confirm = (app: Caller, token: string | undefined, code: string) =>

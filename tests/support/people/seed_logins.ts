@@ -1,8 +1,7 @@
 // Logs in with what `seed` has printed.
-import { strict as assert } from "node:assert";
 import type { TestApp } from "../start/test_app.ts";
 
-export interface SeedLogin {
+interface SeedLogin {
   email: string;
   password: string;
   token: string;
@@ -21,7 +20,6 @@ export async function adminOf(app: TestApp, said: string[]): Promise<SeedLogin> 
 async function logIn(app: TestApp, said: string[], who: string): Promise<SeedLogin> {
   const [, email = "", password = ""] = said.join("\n")
     .match(new RegExp(`${who} +(\\S+) +(\\S+)`)) ?? [];
-  const response = await app.call("POST", "/api/auth/login", { body: { email, password } });
-  assert.equal(response.status, 200);
-  return { email, password, token: (await response.json()).token };
+  const { token } = await app.ok("POST", "/api/auth/login", { body: { email, password } });
+  return { email, password, token };
 }

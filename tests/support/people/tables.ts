@@ -1,5 +1,4 @@
 // Tables of a cafe, as their owner and guests use them.
-import { strict as assert } from "node:assert";
 import type { Table } from "../../../server/contract/house.ts";
 import type { TestApp } from "../start/test_app.ts";
 
@@ -9,21 +8,17 @@ export async function addTables(
   { token }: { token: string },
   ...labels: string[]
 ): Promise<Table[]> {
-  const answer = await app.call("POST", "/api/tables", { token, body: { labels } });
-  assert.equal(answer.status, 201);
-  return await answer.json();
+  return await app.ok("POST", "/api/tables", { token, body: { labels } });
 }
 
 /** The owner's tables. */
 export async function tablesOf(app: TestApp, { token }: { token: string }): Promise<Table[]> {
-  return await (await app.call("GET", "/api/tables", { token })).json();
+  return await app.ok("GET", "/api/tables", { token });
 }
 
 /** Ends all codes as the owner does, and returns the tables with the new ones. */
 export async function renewCodes(app: TestApp, { token }: { token: string }): Promise<Table[]> {
-  const answer = await app.call("POST", "/api/tables/renew", { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("POST", "/api/tables/renew", { token });
 }
 
 /** The labels of the tables from which the owner's open requests came, oldest first. */
@@ -31,6 +26,6 @@ export async function askedFrom(
   app: TestApp,
   { token }: { token: string },
 ): Promise<(string | null)[]> {
-  const requests = await (await app.call("GET", "/api/requests", { token })).json();
+  const requests = await app.ok("GET", "/api/requests", { token });
   return requests.map(({ table }: { table: string | null }) => table);
 }

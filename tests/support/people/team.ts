@@ -88,9 +88,7 @@ export function join(app: TestApp, token: string, password: unknown = PASSWORD):
 
 /** GET /api/team/invitations, expecting success. */
 export async function invitationsOf(app: TestApp, token: string): Promise<OwnInvitation[]> {
-  const answer = await app.call("GET", "/api/team/invitations", { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("GET", "/api/team/invitations", { token });
 }
 
 /** POST /api/team/invitations/{id} */
@@ -100,9 +98,7 @@ export function accept(app: TestApp, token: string | undefined, id: string): Pro
 
 /** GET /api/team, expecting success. */
 export async function teamOf(app: TestApp, token: string): Promise<TeamMember[]> {
-  const answer = await app.call("GET", "/api/team", { token });
-  assert.equal(answer.status, 200);
-  return await answer.json();
+  return await app.ok("GET", "/api/team", { token });
 }
 
 /** What a token says of itself. */

@@ -9,6 +9,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";
 import type { TestOwner } from "./factories.ts";
+import { openRequestsOf } from "./requests.ts";
 
 /**
  * A song whose tip is paid at the till, which was played at `atMs` (epoch) and of whose tip the till has `receivedKurus`.
@@ -67,9 +68,7 @@ export async function tillDays(
   { token }: TestOwner,
   days = 1,
 ): Promise<[number, number][]> {
-  const answer = await app.call("GET", `/api/payouts/till?days=${days}`, { token });
-  assert.equal(answer.status, 200);
-  const found: TillDays = await answer.json();
+  const found: TillDays = await app.ok("GET", `/api/payouts/till?days=${days}`, { token });
   return found.days.map(({ expected, received }) => [expected, received]);
 }
 
@@ -78,9 +77,7 @@ export async function tillSongs(
   app: TestApp,
   { token }: TestOwner,
 ): Promise<[string, number, number][]> {
-  const answer = await app.call("GET", "/api/payouts/till/songs", { token });
-  assert.equal(answer.status, 200);
-  const songs: TillSong[] = await answer.json();
+  const songs: TillSong[] = await app.ok("GET", "/api/payouts/till/songs", { token });
   return songs.map((song) => [song._id, song.dueAmount, song.receivedAmount]);
 }
 
@@ -89,9 +86,7 @@ export async function openTips(
   app: TestApp,
   { token }: TestOwner,
 ): Promise<Pick<OpenRequest, "atTill" | "receivedAmount" | "received">[]> {
-  const answer = await app.call("GET", "/api/requests", { token });
-  const requests: OpenRequest[] = await answer.json();
-  return requests.map(({ atTill, receivedAmount, received }) => ({
+  return (await openRequestsOf(app, { token })).map(({ atTill, receivedAmount, received }) => ({
     ...{ atTill, receivedAmount, received },
   }));
 }

@@ -1,4 +1,5 @@
 // The product in this process, without a socket: a database and a clock for one test.
+import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createPasswords } from "../../../server/auth/passwords.ts";
@@ -17,9 +18,14 @@ export interface TestApp extends AsyncDisposable {
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Sends JSON, with a login token if one is given. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Sends the same, fails unless the answer is a success, and returns its JSON. */
+  ok<T = Json>(method: string, path: string, options?: CallOptions): Promise<T>;
   /** Resolves when nothing goes on behind the answers any more: letters are out, and refusals are counted. */
   idle(): Promise<void>;
 }
+
+/** What `Response.json` gives. */
+type Json = Awaited<ReturnType<Response["json"]>>;
 
 export interface CallOptions {
   body?: unknown;
@@ -63,21 +69,29 @@ export async function testApp(
       },
     );
 
+  const call: TestApp["call"] = (method, path, { body, token, headers, address } = {}) =>
+    fetch(path, {
+      method,
+      address,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { "x-auth-token": token }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+
   return {
     deps,
     clock,
     fetch,
-    call: (method, path, { body, token, headers, address } = {}) =>
-      fetch(path, {
-        method,
-        address,
-        headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...(token === undefined ? {} : { "x-auth-token": token }),
-          ...headers,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }),
+    call,
+    async ok(method, path, options) {
+      const answer = await call(method, path, options);
+      const text = await answer.text();
+      assert.ok(answer.ok, `${method} ${path} answers ${answer.status}: ${text}`);
+      return JSON.parse(text);
+    },
     async idle() {
       await Promise.all([deps.outbox.idle(), deps.counters.idle()]);
     },
