@@ -5,6 +5,7 @@ import { readRevision } from "../../db/rooms.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -82,13 +83,11 @@ for (const [what, body, field] of WRONG) {
   Deno.test(`PUT /api/house answers 400 to ${what}, with the field's sentence, and changes nothing`, async () => {
     await using app = await testApp();
     const { token, ownerId } = await createOwner(app.deps);
-    const answer = await app.call("PUT", "/api/house", { token, body });
-    assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), {
+    assert.deepEqual(await answerOf(app.call("PUT", "/api/house", { token, body })), [400, {
       msg: FIELD_MESSAGES[field],
       code: "invalid_input",
       field: field.split(".")[0],
-    });
+    }]);
     assert.equal(await findHouse(app.deps.db, ownerId), undefined);
   });
 }

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { listen } from "../support/net/listener.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import {
   ask,
   assertFiled,
@@ -93,9 +94,7 @@ Deno.test("a request that is sent again with its key is answered with the first 
   const send = async () => await app.call("POST", "/api/requests", { body, headers });
   const first = await (await send()).json();
   await renewCodes(app, owner);
-  const again = await send();
-  assert.equal(again.status, 201);
-  assert.deepEqual(await again.json(), first);
+  assert.deepEqual(await answerOf(send()), [201, first]);
   assert.deepEqual(await askedFrom(app, owner), ["Masa 5"]);
 });
 

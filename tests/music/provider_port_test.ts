@@ -4,6 +4,7 @@ import { DomainError } from "../../server/errors.ts";
 import { COVER, musicBoxCafe, shows } from "../support/music/music_box.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import { anyAddress, draft, queueOf } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -23,12 +24,10 @@ Deno.test("sentences about a provider use its label, and a song that the provide
   const { app, box, owner } = cafe;
   const request = cafe.requests[0]!;
   box.onPlay = () => Promise.resolve({ kind: "unknown", mayFollow: false });
-  const answer = await playNext(app, owner.token);
-  assert.equal(answer.status, 502);
-  assert.deepEqual(await answer.json(), {
+  assert.deepEqual(await answerOf(playNext(app, owner.token)), [502, {
     msg: "Müzik kutusu şarkıyı çalmadı. Şarkı hâlâ sırada, lütfen tekrar deneyin.",
     code: "music_unavailable",
-  });
+  }]);
   assert.deepEqual((await queueOf(app, owner.ownerId)).map((r) => r._id), [request._id]);
   const error = new DomainError("music_busy", { msg: "Kutu kurulmadı." });
   box.onPlay = () => Promise.resolve({ kind: "refused", error });

@@ -56,9 +56,7 @@ Deno.test("GET /api/spotify/search answers a blank or missing term with [] and d
   const { app, asked } = await observedApp();
   await using _ = app;
   for (const path of ["?term=", "?term=%20%20%09", ""]) {
-    const response = await app.call("GET", `/api/spotify/search${path}`);
-    assert.equal(response.status, 200);
-    assert.deepEqual(await response.json(), []);
+    assert.deepEqual(await app.ok("GET", `/api/spotify/search${path}`), []);
   }
   assert.deepEqual(asked, []);
 });

@@ -13,6 +13,7 @@ import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_com
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, deleteAccount, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { answerOf, sentenceOf } from "../support/people/guests.ts";
 import { houseWith } from "../support/people/house.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import {
@@ -294,9 +295,9 @@ Deno.test("a marking that is corrected is pending again, by a row of its own, an
   await cafe.mark();
   assert.equal((await cafe.own("/api/payouts/summary")).lastPayoutAmount, 10.5);
   app.clock.pass(DAY_MS);
-  const answer = await cafe.correct();
-  assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), { msg: "Ödeme yeniden bekleyenler arasında." });
+  assert.deepEqual(await answerOf(cafe.correct()), [200, {
+    msg: "Ödeme yeniden bekleyenler arasında.",
+  }]);
   const { status, paidBy, iban, accountHolderName } = await cafe.row();
   assert.deepEqual([status, paidBy, iban, accountHolderName], ["pending", null, "", ""]);
   assert.deepEqual((await cafe.pending()).map((p: { amount: number }) => p.amount), [10.5]);
@@ -327,9 +328,7 @@ Deno.test("a marking is corrected for a day, and later answers 409", async () =>
   await cafe.mark();
   app.clock.pass(DAY_MS + 1);
   assert.equal((await cafe.paid())[0].canCorrect, false);
-  const late = await cafe.correct();
-  assert.equal(late.status, 409);
-  assert.match((await late.json()).msg, /yalnızca bir gün içinde düzeltilebilir/);
+  assert.match(await sentenceOf(cafe.correct(), 409), /yalnızca bir gün içinde düzeltilebilir/);
   assert.equal((await cafe.row()).status, "paid");
   assert.deepEqual(await cafe.corrections(), []);
 });
@@ -352,9 +351,7 @@ Deno.test("a payment to an account that was deleted since cannot be corrected", 
   assert.equal((await deleteAccount(app, cafe.token)).status, 204);
   const [{ iban, canCorrect }] = await cafe.paid();
   assert.deepEqual([iban, canCorrect], ["", false]);
-  const refused = await cafe.correct();
-  assert.equal(refused.status, 409);
-  assert.match((await refused.json()).msg, /hesabını sildi/);
+  assert.match(await sentenceOf(cafe.correct(), 409), /hesabını sildi/);
   assert.equal((await cafe.row()).status, "paid");
 });
 

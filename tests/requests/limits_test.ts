@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import {
   anyAddress,
   decide,
@@ -123,12 +124,10 @@ Deno.test("RATE_LIMITS=off lifts the limit of pending requests too, for a cafe t
 
 Deno.test("POST /api/requests and the queue answer 404 for an unknown owner", async () => {
   await using app = await testApp();
-  const response = await send(app, "nobody", {});
-  assert.equal(response.status, 404);
-  assert.deepEqual(await response.json(), {
+  assert.deepEqual(await answerOf(send(app, "nobody", {})), [404, {
     msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
     code: "cafe_not_found",
-  });
+  }]);
   assert.equal((await app.call("GET", "/api/requests/queue/nobody")).status, 404);
 });
 

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { findActive } from "../../db/plays.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import {
   decide,
@@ -44,9 +45,7 @@ for (
       assert.equal((await decide(app, owner.token, sent._id, status)).status, 200);
     }
     const revision = (await roomOf(app, owner)).revision;
-    const response = await undo(app, owner.token, sent._id);
-    assert.equal(response.status, 200);
-    assert.deepEqual(await response.json(), asBefore);
+    assert.deepEqual(await answerOf(undo(app, owner.token, sent._id)), [200, asBefore]);
     assert.deepEqual(await listed(app, owner), [[sent._id, before]]);
     assert.deepEqual(await roomOf(app, owner), {
       ownerId: owner.ownerId,
@@ -123,8 +122,7 @@ Deno.test("there is nothing to undo before a decision and after an undo", async 
   const owner = await createOwner(app.deps);
   const { _id } = await submit(app, owner.ownerId);
   for (let i = 0; i < 2; i++) {
-    const response = await undo(app, owner.token, _id);
-    assert.deepEqual([response.status, await response.json()], [409, TOO_LATE]);
+    assert.deepEqual(await answerOf(undo(app, owner.token, _id)), [409, TOO_LATE]);
     await decide(app, owner.token, _id, "rejected");
     assert.equal((await undo(app, owner.token, _id)).status, 200);
   }
@@ -135,19 +133,16 @@ Deno.test("an approval cannot be undone once its song is on its way to the playe
   const owner = await createOwner(app.deps);
   const { _id } = await queueSong(app, owner);
   assert.ok(await sendNext(app.deps, owner.ownerId));
-  const claimed = await undo(app, owner.token, _id);
-  assert.deepEqual([claimed.status, await claimed.json()], [409, UNDER_WAY]);
+  assert.deepEqual(await answerOf(undo(app, owner.token, _id)), [409, UNDER_WAY]);
 
   const other = await queueSong(app, owner);
   app.clock.pass(20_000);
   // Rejecting an overdue song may come too late to keep the player from it.
   assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
-  const rejected = await undo(app, owner.token, _id);
-  assert.deepEqual([rejected.status, await rejected.json()], [409, TOO_LATE]);
+  assert.deepEqual(await answerOf(undo(app, owner.token, _id)), [409, TOO_LATE]);
 
   assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
-  const played = await undo(app, owner.token, other._id);
-  assert.deepEqual([played.status, await played.json()], [409, TOO_LATE]);
+  assert.deepEqual(await answerOf(undo(app, owner.token, other._id)), [409, TOO_LATE]);
 });
 
 Deno.test(`undoing twice at once, ${RACES} times, succeeds once and counts once`, async () => {

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
+import { answerOf } from "../support/people/guests.ts";
 
 const CLOSED =
   "Oynatıcı açık değil. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranını açıp başlatın.";
@@ -9,8 +10,7 @@ const CLOSED =
 Deno.test("play next is 409 while no page holds the player, and the song stays first", async () => {
   await using cafe = await libraryCafe();
   await cafe.queue([10]);
-  const answer = await playNext(cafe.app, cafe.owner.token);
-  assert.deepEqual([answer.status, await answer.json()], [409, {
+  assert.deepEqual(await answerOf(playNext(cafe.app, cafe.owner.token)), [409, {
     msg: CLOSED,
     code: "player_closed",
   }]);
@@ -45,8 +45,7 @@ Deno.test("play next says that a song's file is missing, and the song stays firs
   await cafe.queue([10]);
   await cafe.hold();
   cafe.library.lose(1);
-  const answer = await playNext(cafe.app, cafe.owner.token);
-  assert.deepEqual([answer.status, await answer.json()], [404, {
+  assert.deepEqual(await answerOf(playNext(cafe.app, cafe.owner.token)), [404, {
     msg: "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.",
     code: "song_not_found",
   }]);
@@ -67,8 +66,7 @@ Deno.test("without an open player, pause, 'Devam', skip and volume are 409 and c
     ["PUT", "/api/playback/volume", { percent: 1 }],
   ] as const;
   for (const [method, path, body] of calls) {
-    const answer = await cafe.say(method, path, body);
-    assert.deepEqual([answer.status, await answer.json()], [409, {
+    assert.deepEqual(await answerOf(cafe.say(method, path, body)), [409, {
       msg: CLOSED,
       code: "player_closed",
     }], path);

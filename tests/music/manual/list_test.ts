@@ -1,6 +1,7 @@
 // PUT /api/music/list, and the search of the listed songs (docs/manual.md#the-list).
 import { strict as assert } from "node:assert";
 import { createOwner } from "../../support/people/factories.ts";
+import { answerOf } from "../../support/people/guests.ts";
 import {
   type ManualCafe,
   manualCafe,
@@ -18,31 +19,30 @@ Gülümse;Sezen Aksu`;
 Deno.test("PUT /api/music/list answers how many songs it has listed and how many lines it has skipped", async () => {
   await using cafe = await manualCafe();
   const { app, owner: { token } } = cafe;
-  const answer = await sendList(app, token, `${LIST}\nyarım\nGİT;Sezen Aksu`);
-  assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), {
+  assert.deepEqual(await answerOf(sendList(app, token, `${LIST}\nyarım\nGİT;Sezen Aksu`)), [200, {
     songs: 4,
     skipped: 2,
     skippedLines: [
       { line: 6, why: "Sanatçının adı yok." },
       { line: 7, why: "Bu şarkı daha önceki bir satırda var." },
     ],
-  });
+  }]);
   const empty = await sendList(app, token, "");
   assert.deepEqual(await empty.json(), { songs: 0, skipped: 0, skippedLines: [] });
 });
 
 Deno.test("a preview answers the first five songs and both counts, and changes nothing", async () => {
   await using cafe = await manualCafe(LIST);
-  const answer = await sendPreview(cafe, Array.from({ length: 7 }, (_, i) => `Yeni ${i},Koro`));
-  assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), {
-    songs: 7,
-    skipped: 0,
-    skippedLines: [],
-    first: Array.from({ length: 5 }, (_, i) => ({ title: `Yeni ${i}`, artist: "Koro" })),
-    listed: 4,
-  });
+  assert.deepEqual(
+    await answerOf(sendPreview(cafe, Array.from({ length: 7 }, (_, i) => `Yeni ${i},Koro`))),
+    [200, {
+      songs: 7,
+      skipped: 0,
+      skippedLines: [],
+      first: Array.from({ length: 5 }, (_, i) => ({ title: `Yeni ${i}`, artist: "Koro" })),
+      listed: 4,
+    }],
+  );
   assert.deepEqual(await titlesFor(cafe, "yeni"), []);
   assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
 });
@@ -189,12 +189,10 @@ Deno.test("a list of just 1 MB and 20 000 songs is read, and others go first mea
 Deno.test("a list of more than 20 000 songs is refused, and the earlier one stays", async () => {
   await using cafe = await manualCafe(LIST);
   const lines = Array.from({ length: 20_001 }, (_, i) => `Song ${i},Choir`);
-  const answer = await sendList(cafe.app, cafe.owner.token, lines.join("\n"));
-  assert.equal(answer.status, 413);
-  assert.deepEqual(await answer.json(), {
+  assert.deepEqual(await answerOf(sendList(cafe.app, cafe.owner.token, lines.join("\n"))), [413, {
     msg: "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor.",
     code: "list_too_long",
-  });
+  }]);
   assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
 });
 

@@ -3,18 +3,17 @@ import { strict as assert } from "node:assert";
 import { setConductor } from "../../../db/conductors.ts";
 import { chooseSource, manualCafe } from "../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../support/people/cafe_evening.ts";
+import { answerOf, sentenceOf } from "../../support/people/guests.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 Deno.test("pausing, going on, skipping and the volume are 409", async () => {
   await using cafe = await manualCafe();
   const { app, owner: { token } } = cafe;
   for (const path of ["pause", "resume", "skip"]) {
-    const answer = await app.call("POST", `/api/playback/${path}`, { token });
-    assert.equal(answer.status, 409);
-    assert.deepEqual(await answer.json(), {
+    assert.deepEqual(await answerOf(app.call("POST", `/api/playback/${path}`, { token })), [409, {
       msg: "Bu müzik kaynağı buradan yönetilemiyor.",
       code: "not_supported",
-    });
+    }]);
   }
   const body = { percent: 50 };
   assert.equal((await app.call("PUT", "/api/playback/volume", { token, body })).status, 409);
@@ -24,9 +23,7 @@ Deno.test("'Otomatik çal' cannot be turned on, and says why; it can be turned o
   await using cafe = await manualCafe();
   const { app, owner: { token } } = cafe;
   const turn = (on: boolean) => app.call("PUT", "/api/playback/auto", { token, body: { on } });
-  const answer = await turn(true);
-  assert.equal(answer.status, 409);
-  assert.match((await answer.json()).msg, /kendiliğinden çalamaz/);
+  assert.match(await sentenceOf(turn(true), 409), /kendiliğinden çalamaz/);
   assert.equal((await turn(false)).status, 200);
 });
 

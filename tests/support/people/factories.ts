@@ -19,7 +19,7 @@ export const UNUSABLE_HASH =
 export async function createOwner(deps: Deps, name = "Kafe Deneme"): Promise<TestOwner> {
   const ownerId = newId(deps.now());
   const cafeId = newId(deps.now());
-  const account = await insertAccount(deps, ownerId, "owner");
+  const account = await insertAccount(deps, "owner", { id: ownerId });
   await deps.db.write((d) => [
     d.insert(cafes).values({ id: cafeId, ownerId, name, createdAt: deps.now() }),
   ]);
@@ -28,20 +28,21 @@ export async function createOwner(deps: Deps, name = "Kafe Deneme"): Promise<Tes
 
 /** An admin, logged in. */
 export async function createAdmin(deps: Deps): Promise<{ accountId: string; token: string }> {
-  const account = await insertAccount(deps, newId(deps.now()), "admin");
+  const account = await insertAccount(deps, "admin");
   return { accountId: account.id, token: await issueToken(deps, account) };
 }
 
-async function insertAccount(deps: Deps, id: string, role: "owner" | "admin") {
+/** A verified account. Its password is unknown. */
+export async function insertAccount(
+  deps: Deps,
+  role: "owner" | "admin",
+  { id = newId(deps.now()), phone = "+90 555 000 00 00" }: { id?: string; phone?: string } = {},
+) {
+  const at = deps.now();
+  const email = `${id.toLowerCase()}@ornek.test`;
   const [rows] = await deps.db.write((d) => [
     d.insert(accounts).values({
-      id,
-      role,
-      email: `${id.toLowerCase()}@ornek.test`,
-      passwordHash: UNUSABLE_HASH,
-      phone: "+90 555 000 00 00",
-      createdAt: deps.now(),
-      verifiedAt: deps.now(),
+      ...{ id, role, email, phone, passwordHash: UNUSABLE_HASH, createdAt: at, verifiedAt: at },
     }).returning(),
   ]);
   return rows[0]!;

@@ -42,6 +42,18 @@ export async function guestOf(app: TestApp, ownerId: string) {
 }
 
 /** An answer's status and its body. */
-export async function answerOf(response: Response): Promise<[number, unknown]> {
+export async function answerOf(answer: Response | Promise<Response>): Promise<[number, unknown]> {
+  const response = await answer;
   return [response.status, response.status === 204 ? null : await response.json()];
+}
+
+/** The sentence of an answer that has this status. */
+export async function sentenceOf(
+  answer: Response | Promise<Response>,
+  status: number,
+): Promise<string> {
+  const response = await answer;
+  const { msg } = await response.json();
+  assert.equal(response.status, status, msg);
+  return msg;
 }

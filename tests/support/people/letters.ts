@@ -23,18 +23,17 @@ export async function lettersOf(app: Sender, email: string): Promise<string[]> {
 
 /** The code of the newest letter to `email` that has one. */
 export async function codeFor(app: Sender, email: string): Promise<string> {
-  const codes = (await lettersOf(app, email)).flatMap((letter) => letter.match(/\b\d{6}\b/g) ?? []);
-  const code = codes.at(-1);
-  assert.ok(code, `no letter to ${email} has a code`);
-  return code;
+  return await lastInLetters(app, email, /\b(\d{6})\b/g);
 }
 
 /** The token of the newest reset link to `email`. */
 export async function resetTokenFor(app: Sender, email: string): Promise<string> {
-  const tokens = (await lettersOf(app, email)).flatMap((letter) =>
-    [...letter.matchAll(/\/panel\/reset-password\/([\w-]+)/g)].map((match) => match[1]!)
-  );
-  const token = tokens.at(-1);
-  assert.ok(token, `no letter to ${email} has a reset link`);
-  return token;
+  return await lastInLetters(app, email, /\/panel\/reset-password\/([\w-]+)/g);
+}
+
+/** The group of the last match of `pattern` in the letters to `email`. */
+export async function lastInLetters(app: Sender, email: string, pattern: RegExp): Promise<string> {
+  const found = (await lettersOf(app, email)).flatMap((letter) => [...letter.matchAll(pattern)]);
+  assert.ok(found.length > 0, `no letter to ${email} has ${pattern}`);
+  return found.at(-1)![1]!;
 }

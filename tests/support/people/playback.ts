@@ -1,10 +1,5 @@
 // What the panel reads of the music, as the wire carries it, for tests without a server.
-import type {
-  Playback,
-  PlayerState,
-  PlayingSong,
-  SeenPlayer,
-} from "../../../server/contract/playback.ts";
+import type { Playback, PlayerState, SeenPlayer } from "../../../server/contract/playback.ts";
 import { searchResult } from "./songs.ts";
 
 /** Songs do not play by themselves, and nothing plays. */
@@ -23,9 +18,13 @@ export function playback(changes: Partial<Playback> = {}): Playback {
   };
 }
 
-/** A guest's song, 60 s after its start. */
-export function playingSong(changes: Partial<PlayingSong> = {}): PlayingSong {
+type OwnPlayingSong = NonNullable<Playback["playing"]>;
+
+/** A guest's song, 60 s after its start, as the team reads it. */
+export function ownPlayingSong(changes: Partial<OwnPlayingSong> = {}): OwnPlayingSong {
   return {
+    playId: "1-1",
+    earnsTip: false,
     requestId: "1",
     title: "Gülpembe",
     artist: "Barış Manço",
@@ -40,27 +39,8 @@ export function playingSong(changes: Partial<PlayingSong> = {}): PlayingSong {
   };
 }
 
-type OwnPlayingSong = NonNullable<Playback["playing"]>;
-
-/** The same as the team reads it. */
-export function ownPlayingSong(changes: Partial<OwnPlayingSong> = {}): OwnPlayingSong {
-  return { playId: "1-1", earnsTip: false, ...playingSong(), ...changes };
-}
-
 /** What the account's player shows while nothing plays on it. */
 export function silentSeen(changes: Partial<SeenPlayer> = {}): SeenPlayer {
-  const { devices: _, ...seen } = silentPlayer(changes);
-  return seen;
-}
-
-/** What it shows while a person's song plays, 83 s after its start. */
-export function playingSeen(changes: Partial<SeenPlayer> = {}): SeenPlayer {
-  const { devices: _, ...seen } = playingPlayer(changes);
-  return seen;
-}
-
-/** A player on which nothing plays. */
-export function silentPlayer(changes: Partial<PlayerState> = {}): PlayerState {
   return {
     isPlaying: false,
     track: null,
@@ -68,18 +48,22 @@ export function silentPlayer(changes: Partial<PlayerState> = {}): PlayerState {
     progressMs: 0,
     durationMs: 0,
     device: null,
-    devices: [],
     ...changes,
   };
 }
 
-/** A player on which a person's song plays, 83 s after its start. */
-export function playingPlayer(changes: Partial<PlayerState> = {}): PlayerState {
-  return silentPlayer({
+/** What it shows while a person's song plays, 83 s after its start. */
+export function playingSeen(changes: Partial<SeenPlayer> = {}): SeenPlayer {
+  return silentSeen({
     isPlaying: true,
     track: searchResult({ title: "Gülpembe", artist: "Barış Manço" }),
     progressMs: 83_000,
     durationMs: 225_000,
     ...changes,
   });
+}
+
+/** A player on which nothing plays, with its devices. */
+export function silentPlayer(changes: Partial<PlayerState> = {}): PlayerState {
+  return { devices: [], ...silentSeen(), ...changes };
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { endPlay } from "../../../db/plays.ts";
 import { beginPlay, type SentPlay } from "../../../db/plays.ts";
 import { sendFirst } from "../../../db/sending.ts";
-import { ledger } from "../../../db/schema/money.ts";
+import { ledger, tillReceipts } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
@@ -25,8 +25,8 @@ export async function playedSong(
   atMs: number,
   play: Play = {},
 ): Promise<string> {
-  const end = { state: "ended" as const, endedAt: atMs, whyEnded: "replaced" as const };
-  return await insertPlayed(deps, ownerId, tipKurus, atMs, play, end);
+  const end = { state: "ended", endedAt: atMs, whyEnded: "replaced" } as const;
+  return await insertPlayed(deps, ownerId, { ...play, tipKurus, atMs }, end);
 }
 
 /** The same, but it still plays. Returns the id of the request, which is the play's too. */
@@ -37,7 +37,7 @@ export async function playingSong(
   atMs: number,
   play: Play = {},
 ): Promise<string> {
-  return await insertPlayed(deps, ownerId, tipKurus, atMs, play, { state: "playing" });
+  return await insertPlayed(deps, ownerId, { ...play, tipKurus, atMs }, { state: "playing" });
 }
 
 /** A song that earned `tipKurus` at `atMs` and was skipped 10 seconds later. Returns the id of its request. */
@@ -53,52 +53,37 @@ export async function reversedSong(
   return id;
 }
 
-async function insertPlayed(
-  deps: Pick<Deps, "db">,
+/** Inserts a request and its play, which earned the tip; at the till, if it says what the till received. */
+export async function insertPlayed(
+  { db }: Pick<Deps, "db">,
   ownerId: string,
-  tipKurus: number,
-  atMs: number,
-  { uri = "spotify:track:4uLU6hMCjMI75M1A2tKUQC", songTitle = "Gülpembe", artist = "Barış Manço" }:
-    Play,
-  end: Pick<typeof plays.$inferInsert, "state" | "endedAt" | "whyEnded">,
+  song: Play & { tipKurus: number; atMs: number; receivedKurus?: number },
+  end: Pick<PlayRow, "state" | "endedAt" | "whyEnded">,
 ): Promise<string> {
+  const { uri = "spotify:track:4uLU6hMCjMI75M1A2tKUQC", songTitle = "Gülpembe" } = song;
+  const { artist = "Barış Manço", tipKurus, atMs, receivedKurus } = song;
   const id = newId(atMs);
-  await deps.db.write((d) => [
+  const entry = { id: newId(atMs), ownerId, requestId: id, createdAt: atMs };
+  await db.write((d) => [
     d.insert(songRequests).values({
-      id,
-      ownerId,
-      songTitle,
-      artist,
-      albumArt: "",
-      uri,
-      tipKurus,
-      status: "played",
-      createdAt: atMs,
-      decidedAt: atMs,
+      ...{ id, ownerId, songTitle, artist, albumArt: "", uri, tipKurus },
+      ...{ atTill: receivedKurus !== undefined, status: "played" },
+      ...{ createdAt: atMs, decidedAt: atMs },
     }),
     d.insert(plays).values({
-      id,
-      ownerId,
-      requestId: id,
-      source: "spotify",
-      uri,
-      title: songTitle,
-      artist,
-      albumArt: "",
-      sentAt: atMs,
-      startedAt: atMs,
-      ...end,
+      ...{ ...playAt(atMs), id, ownerId, requestId: id, uri, title: songTitle, artist, ...end },
     }),
-    d.insert(ledger).values({
-      id: newId(atMs),
-      ownerId,
-      kind: "tip",
-      amountKurus: tipKurus,
-      requestId: id,
-      createdAt: atMs,
-    }),
+    ...receivedKurus === undefined
+      ? [d.insert(ledger).values({ ...entry, kind: "tip", amountKurus: tipKurus })]
+      : [],
+    ...receivedKurus ? [d.insert(tillReceipts).values({ ...entry, kurus: receivedKurus })] : [],
   ]);
   return id;
+}
+
+/** What every play of these tests has that began at `atMs` (epoch). */
+function playAt(atMs: number) {
+  return { source: "spotify", albumArt: "", sentAt: atMs, startedAt: atMs };
 }
 
 /** Sends the first song of the owner's queue, as play-next does. Undefined if none could be sent. */
@@ -142,17 +127,10 @@ export async function playOwnMusic(
 ): Promise<void> {
   await db.write((d) => [
     d.insert(plays).values({
-      id: newId(now()),
-      ownerId,
-      source: "spotify",
+      ...{ ...playAt(now()), id: newId(now()), ownerId, state: "playing", durationMs: 200_000 },
       uri: "spotify:track:0000000000000000000001",
       title: "Kafenin Şarkısı",
       artist: "Kafenin Sanatçısı",
-      albumArt: "",
-      durationMs: 200_000,
-      state: "playing",
-      sentAt: now(),
-      startedAt: now(),
       ...changes,
     }),
   ]);

@@ -1,16 +1,15 @@
 // People who work for cafes: made in the database, or by the letters that invite them.
-import { strict as assert } from "node:assert";
-import { accounts, memberships } from "../../../db/schema/accounts.ts";
+import { memberships } from "../../../db/schema/accounts.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import type { OwnInvitation, TeamMember } from "../../../server/contract/team.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { PASSWORD } from "./accounts.ts";
-import { UNUSABLE_HASH } from "./factories.ts";
-import { lettersOf } from "./letters.ts";
+import { insertAccount } from "./factories.ts";
+import { lastInLetters } from "./letters.ts";
 
-export interface TestMember {
+interface TestMember {
   accountId: string;
   email: string;
   token: string;
@@ -18,20 +17,8 @@ export interface TestMember {
 
 /** A person without a cafe, logged in. Its password is unknown. */
 export async function createPerson(deps: Deps): Promise<TestMember> {
-  const accountId = newId(deps.now());
-  const email = `${accountId.toLowerCase()}@ekip.test`;
-  const [rows] = await deps.db.write((d) => [
-    d.insert(accounts).values({
-      id: accountId,
-      role: "owner",
-      email,
-      passwordHash: UNUSABLE_HASH,
-      phone: "",
-      createdAt: deps.now(),
-      verifiedAt: deps.now(),
-    }).returning(),
-  ]);
-  return { accountId, email, token: await issueToken(deps, rows[0]!) };
+  const account = await insertAccount(deps, "owner", { phone: "" });
+  return { accountId: account.id, email: account.email, token: await issueToken(deps, account) };
 }
 
 /** Makes a person a member of the owner's team. */
@@ -74,11 +61,7 @@ export function invite(
 
 /** The token of the newest invitation's link to `email`. */
 export async function joinTokenFor(app: TestApp, email: string): Promise<string> {
-  const tokens = (await lettersOf(app, email)).flatMap((letter) =>
-    [...letter.matchAll(/\/panel\/join\/([\w-]+)/g)].map((match) => match[1]!)
-  );
-  assert.ok(tokens.length > 0, `no letter to ${email} has an invitation`);
-  return tokens.at(-1)!;
+  return await lastInLetters(app, email, /\/panel\/join\/([\w-]+)/g);
 }
 
 /** POST /api/team/join/{token} */

@@ -1,14 +1,11 @@
 // Cafes whose guests pay their tips at the till, and their songs.
-import { strict as assert } from "node:assert";
 import type { WhyEnded } from "../../../db/plays.ts";
-import { plays, songRequests } from "../../../db/schema/requests.ts";
-import { tillReceipts } from "../../../db/schema/money.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import type { Tick, TillDays, TillSong, TillTip } from "../../../server/contract/payouts.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";
 import type { TestOwner } from "./factories.ts";
+import { insertPlayed } from "./plays.ts";
 import { openRequestsOf } from "./requests.ts";
 
 /**
@@ -16,32 +13,18 @@ import { openRequestsOf } from "./requests.ts";
  * Returns the id of its request.
  */
 export async function tillSong(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now">,
   ownerId: string,
-  { tipKurus, receivedKurus = 0, atMs = now(), whyEnded = "finished" }: {
+  { tipKurus, receivedKurus = 0, atMs = deps.now(), whyEnded = "finished" }: {
     tipKurus: number;
     receivedKurus?: number;
     atMs?: number;
     whyEnded?: WhyEnded;
   },
 ): Promise<string> {
-  const id = newId(atMs);
-  const song = { uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC", artist: "Kibariye", albumArt: "" };
-  const request = { ...song, id, ownerId, tipKurus, songTitle: "Holding", createdAt: atMs };
-  const play = { ...song, id, ownerId, requestId: id, source: "spotify", title: "Holding" };
-  const ended = { state: "ended" as const, sentAt: atMs, startedAt: atMs, endedAt: atMs, whyEnded };
-  await db.write((d) => [
-    d.insert(songRequests).values({ ...request, status: "played", atTill: true }),
-    d.insert(plays).values({ ...play, ...ended }),
-    ...receivedKurus > 0
-      ? [
-        d.insert(tillReceipts).values({
-          ...{ id, ownerId, requestId: id, kurus: receivedKurus, createdAt: atMs },
-        }),
-      ]
-      : [],
-  ]);
-  return id;
+  const song = { songTitle: "Holding", artist: "Kibariye", tipKurus, receivedKurus, atMs };
+  const end = { state: "ended", endedAt: atMs, whyEnded } as const;
+  return await insertPlayed(deps, ownerId, song, end);
 }
 
 /** Asks to tick a request. */
@@ -56,10 +39,8 @@ export function tick(
 
 /** Ticks a request, expecting success. */
 export async function ticked(...args: Parameters<typeof tick>): Promise<TillTip> {
-  const answer = await tick(...args);
-  const body = await answer.json();
-  assert.equal(answer.status, 200, body.msg);
-  return body;
+  const [app, { token }, id, body = { received: true }] = args;
+  return await app.ok("PUT", `/api/requests/${id}/received`, { token, body });
 }
 
 /** What the till was to have, and had, on the last days, oldest first: `[expected, received]` in TL. */
