@@ -148,14 +148,12 @@ class Cafe {
   async compareUsual(): Promise<void> {
     await setRules(this.app, this.owner, { order: "tip" });
     const queue = await queueOf(this.app, this.owner.ownerId);
-    const chosen = queue.filter(({ first }) => first);
-    assert.deepEqual(
-      chosen.map(({ _id }) => _id),
-      this.#chosen.filter((id) => this.#songs.get(id)?.isIn),
-    );
-    const others = queue.filter(({ first }) => !first);
-    const usual = inUsualOrder(others, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
-    assert.deepEqual(queue, [...chosen, ...usual]);
+    const usual = inUsualOrder(queue, ({ _id: id, tipAmount: tip, createdAt }) => {
+      const choice = this.#chosen.indexOf(id);
+      return { id, tip, createdAt, choice: choice < 0 ? undefined : choice };
+    });
+    assert.deepEqual(queue, usual);
+    for (const { _id, first } of queue) assert.equal(first, this.#chosen.includes(_id));
     await setRules(this.app, this.owner, { order: "patience" });
   }
 

@@ -145,7 +145,10 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
         await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
         const stored = await app.deps.db.read.select().from(songRequests);
         const own = stored.filter((row) => row.ownerId === ownerId).map(toSongRequest);
-        const expected = inUsualOrder(own, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
+        const expected = inUsualOrder(
+          own,
+          (r) => ({ ...r, id: r._id, tip: r.tipAmount }),
+        );
         assert.deepEqual(await queueOf(app, ownerId), expected);
       },
     ),

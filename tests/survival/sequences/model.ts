@@ -1,6 +1,6 @@
 // What a cafe should hold after the steps of a sequence. It knows the documents, and nothing of the product's code.
 import type { Login } from "./person.ts";
-import { inUsualOrder, withPatience } from "../../support/people/queue_order.ts";
+import { inUsualOrder } from "../../support/people/queue_order.ts";
 
 export interface Request {
   id: string;
@@ -149,6 +149,28 @@ export class CafeModel {
     this.payouts.push({ id: payoutId, kurus: this.balanceKurus, isPaid: false });
     this.balanceKurus = 0;
   }
+}
+
+/**
+ * The songs as they will play by patience if nothing changes: a song that `most` later ones have overtaken goes first.
+ * `entries`: when each song that was played or sent had entered the queue.
+ */
+function withPatience<T extends { enteredAt: number }>(
+  usual: T[],
+  most: number,
+  entries: number[],
+): T[] {
+  const waiting = [...usual];
+  const before = [...entries];
+  return usual.map(() => {
+    const overtaken = (song: T) => before.filter((entry) => entry > song.enteredAt).length;
+    const [outOfTurn] = waiting.filter((song) => overtaken(song) >= most)
+      .toSorted((a, b) => a.enteredAt - b.enteredAt);
+    const next = outOfTurn ?? waiting[0]!;
+    waiting.splice(waiting.indexOf(next), 1);
+    before.push(next.enteredAt);
+    return next;
+  });
 }
 
 /** The sum of all tips of a request, in kuruş. */
