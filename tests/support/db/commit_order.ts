@@ -1,0 +1,35 @@
+// Chooses which of two calls commits first, where a race would leave it to luck.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { strict as assert } from "node:assert";
+import type { Database } from "../../../db/client.ts";
+
+/**
+ * Lets `late` begin and holds what it writes to `db` until `early` is over. Resolves to what both return, that of `early`
+ * first. Fails if `late` ends without a write.
+ */
+export async function commitInOrder<Early, Late>(
+  db: Database,
+  early: () => Promise<Early>,
+  late: () => Promise<Late>,
+): Promise<[Early, Late]> {
+  const { write } = db;
+  const isLate = new AsyncLocalStorage<true>();
+  const [held, over] = [Promise.withResolvers<true>(), Promise.withResolvers<void>()];
+  const gated = async (build: Parameters<typeof write>[0]) => {
+    if (isLate.getStore()) {
+      held.resolve(true);
+      await over.promise;
+    }
+    return await write(build);
+  };
+  db.write = gated as typeof write;
+  try {
+    const second = isLate.run(true, late);
+    const isHeld = await Promise.race([held.promise, second.then(() => false)]);
+    assert.ok(isHeld, "the later call has written nothing");
+    const first = await early().finally(over.resolve);
+    return [first, await second];
+  } finally {
+    db.write = write;
+  }
+}
