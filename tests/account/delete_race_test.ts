@@ -9,26 +9,57 @@ import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
+import { commitInOrder } from "../support/db/commit_order.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/people/seeded.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
 import { rounds } from "../support/time/effort.ts";
 
 /** More turns of the event loop than any one call takes. */
 const MAX_TURNS = 60;
 
-Deno.test("deleting beside playing, approving, closing and saving erases everything or nothing, and both happen", async () => {
-  const ways = new Set<boolean>();
-  for (let seed = 0; seed < rounds(12, 300); seed++) ways.add(await erasedAmidst(seed));
-  assert.deepEqual([...ways].sort(), [false, true], "the race never went both ways");
+for (const isErased of [true, false]) {
+  Deno.test(`deleting ${isErased ? "before" : "after"} playing, approving, closing and saving that are under way with it ${isErased ? "erases everything" : "is refused"}`, async () => {
+    const erased = await eraseAmidst(async ({ deps: { db } }, erase, acts) => {
+      const others = () => Promise.all(acts.map((act) => act()));
+      if (isErased) return await commitInOrder(db, erase, others);
+      const [acted, erasure] = await commitInOrder(db, others, erase);
+      return [erasure, acted];
+    });
+    assert.equal(erased, isErased);
+  });
+}
+
+Deno.test("deleting some turns before or after playing, approving, closing and saving erases everything or nothing", async () => {
+  for (let seed = 0; seed < rounds(12, 300); seed++) {
+    const { upTo } = seeded(seed);
+    const after = async <T>(act: () => Promise<T>): Promise<T> => {
+      for (let turns = upTo(MAX_TURNS); turns > 0; turns--) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return await act();
+    };
+    await eraseAmidst(
+      (_, erase, acts) => Promise.all([after(erase), Promise.all(acts.map(after))]),
+      `${seed}`,
+    );
+  }
 });
 
-/** Starts each call after a random number of turns. Returns whether the account was erased. */
-async function erasedAmidst(seed: number): Promise<boolean> {
+/** Erases an account beside the other acts, as `meet` lets them meet. Returns whether it was erased. */
+async function eraseAmidst(
+  meet: <E, A>(
+    app: TestApp,
+    erase: () => Promise<E>,
+    acts: (() => Promise<A>)[],
+  ) => Promise<[E, A[]]>,
+  seed = "",
+): Promise<boolean> {
   await using app = await moneyApp();
   const { db } = app.deps;
   const owner = await connectedOwner(app);
@@ -36,48 +67,35 @@ async function erasedAmidst(seed: number): Promise<boolean> {
   const [song] = await queueUp(app, owner, [12.5]);
   const pending = await submit(app, id);
   const body = { name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: HOLDER };
-  const { upTo } = seeded(seed);
-  const after = async <T>(act: () => Promise<T>): Promise<T> => {
-    for (let turns = upTo(MAX_TURNS); turns > 0; turns--) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    return await act();
-  };
-  const erase = (nowMs: number) =>
-    eraseAccount(db, { id, email }, { nowMs, sentBefore: overdueBefore(nowMs) });
-  const [erasure, played] = await Promise.all([
-    after(() => erase(app.clock.now())),
-    after(() => playNext(app, token)),
-    after(() => decide(app, token, pending._id, "approved")),
-    after(() => app.call("POST", "/api/cafes", { token, body })),
-    after(() => closePeriod(app.deps, app.clock.now() + 1)),
+  const nowMs = app.clock.now();
+  const erase = () => eraseAccount(db, { id, email }, { nowMs, sentBefore: overdueBefore(nowMs) });
+  let played: Response | undefined;
+  const [erasure] = await meet(app, erase, [
+    async () => void (played = await playNext(app, token)),
+    async () => void await decide(app, token, pending._id, "approved"),
+    async () => void await app.call("POST", "/api/cafes", { token, body }),
+    async () => void await closePeriod(app.deps, app.clock.now() + 1),
   ]);
   const erased = erasure === "erased";
 
   const tips = await db.read.select().from(ledger).where(eq(ledger.kind, "tip"));
-  assert.deepEqual(tips.map((tip) => tip.requestId), played.status === 200 ? [song!._id] : []);
+  assert.deepEqual(tips.map((tip) => tip.requestId), played?.status === 200 ? [song!._id] : []);
   const sent = await db.read.select().from(plays).where(eq(plays.state, "sent"));
   assert.deepEqual(sent, [], `${seed}: a song is left on its way`);
   assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, erased ? 404 : 200);
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, erased ? 401 : 200);
-  assert.equal(await isOwedMoney(db, id), !erased, `${seed}`);
+  assert.equal(await isOwedMoney(db, id), !erased, seed);
   if (erased) {
     const cafe = await db.read.select().from(cafes).get();
-    assert.deepEqual([cafe?.iban, cafe?.accountHolderName], ["", ""], `${seed}`);
+    assert.deepEqual([cafe?.iban, cafe?.accountHolderName], ["", ""], seed);
   }
   return erased;
 }
 
-const LEAST_ROUNDS = 12;
-const MAX_ROUNDS = 200;
-
 Deno.test("deleting on one instance beside playing on the other erases the account or earns the tip, never both", async () => {
   await using world = await twoInstances();
   const { one, two, clock } = world;
-  const outcomes = new Set<boolean>();
-  // Until each of them has won.
-  for (let round = 0; round < LEAST_ROUNDS || outcomes.size < 2; round++) {
-    assert.ok(round < MAX_ROUNDS, "the race never went both ways");
+  const meet = async (winner?: "erasing" | "playing") => {
     clock.pass(1000);
     const { ownerId, email } = await createPayee(one);
     await queueSong(one, ownerId);
@@ -86,13 +104,19 @@ Deno.test("deleting on one instance beside playing on the other erases the accou
       const sentBefore = overdueBefore(nowMs);
       return eraseAccount(one.db, { id: ownerId, email }, { nowMs, sentBefore });
     };
-    // The one that begins usually wins.
-    const playing = round % 2 ? playAndClose(two, ownerId) : undefined;
-    const [erasure] = await Promise.all([erasing(), playing ?? playAndClose(two, ownerId)]);
+    const playing = () => playAndClose(two, ownerId);
+    const [erasure] = winner === "erasing"
+      ? await commitInOrder(two.db, erasing, playing)
+      : winner === "playing"
+      ? (await commitInOrder(one.db, playing, erasing)).toReversed()
+      : await Promise.all([erasing(), playing()]);
     const erased = erasure === "erased";
-    outcomes.add(erased);
+    if (winner) assert.equal(erased, winner === "erasing");
     assert.equal(await isOwedMoney(two.db, ownerId), !erased);
-  }
+  };
+  await meet("erasing");
+  await meet("playing");
+  for (let round = 0; round < rounds(12, 200); round++) await meet();
   await assertLedgerAgrees(two);
 });
 
