@@ -65,10 +65,7 @@ Deno.test("POST /api/account/delete removes the guests' ids of requests and of s
   await using app = await moneyApp();
   const owner = await createOwnerWithPassword(app);
   const other = await createOwner(app.deps);
-  const [asker, friend] = [
-    await guestOf(app, owner.ownerId),
-    await guestOf(app, other.ownerId),
-  ];
+  const [asker, friend] = [await guestOf(app, owner.ownerId), await guestOf(app, other.ownerId)];
   const { _id } = await asker.send();
   await friend.support(_id, 5);
   const elsewhere = await submit(app, other.ownerId);

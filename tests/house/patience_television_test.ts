@@ -13,10 +13,7 @@ Deno.test("the television shows a song first that was overtaken often enough, an
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   for (const tipAmount of [0, 10, 30]) {
-    await queueSong(app, owner, {
-      songTitle: `Bahşiş ${tipAmount}`,
-      tipAmount,
-    });
+    await queueSong(app, owner, { songTitle: `Bahşiş ${tipAmount}`, tipAmount });
     app.clock.pass(1);
   }
   await playNextInDatabase(app.deps, owner.ownerId);

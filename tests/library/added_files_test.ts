@@ -23,9 +23,7 @@ Deno.test("a file that is added is a song at once, under its own name, and nothi
   assert.equal(listed.next, null);
   assert.deepEqual(
     listed.songs.map(({ title, artist }: Record<string, string>) => [title, artist]),
-    [
-      ["Gülümse", "Sezen Aksu"],
-    ],
+    [["Gülümse", "Sezen Aksu"]],
   );
 });
 

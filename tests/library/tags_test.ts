@@ -59,9 +59,7 @@ Deno.test("the loudness comes from ReplayGain, and never distorts the song's lou
   await using app = await libraryApp();
   const gain = (value: string, peak?: string) =>
     mp3({
-      id3: {
-        fields: { REPLAYGAIN_TRACK_GAIN: value, ...peak && { REPLAYGAIN_TRACK_PEAK: peak } },
-      },
+      id3: { fields: { REPLAYGAIN_TRACK_GAIN: value, ...peak && { REPLAYGAIN_TRACK_PEAK: peak } } },
     });
   await app.put("bir.mp3", gain("-7.5 dB"));
   await app.put("iki.mp3", gain("5 dB", "0.8"));

@@ -37,10 +37,7 @@ Deno.test("a word after one edit is one edit away, in both directions", () => {
       if (kind === "swap") [edited[i], edited[i + 1]] = [edited[i + 1]!, edited[i]!];
       const [before, after] = [letters.join(""), edited.join("")];
       assert.equal(editDistance(before, after, MAX_EDITS), before === after ? 0 : 1);
-      assert.equal(
-        editDistance(after, before, MAX_EDITS),
-        editDistance(before, after, MAX_EDITS),
-      );
+      assert.equal(editDistance(after, before, MAX_EDITS), editDistance(before, after, MAX_EDITS));
     }),
   );
 });

@@ -51,10 +51,7 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
     409,
     { msg: NO_FOLDER, code: "source_not_ready" },
   ]);
-  assert.deepEqual(
-    await app.ok("GET", "/api/library", { token: other.token }),
-    NOTHING,
-  );
+  assert.deepEqual(await app.ok("GET", "/api/library", { token: other.token }), NOTHING);
   // It stays the first one's with another source, too.
   assert.equal((await choose(app, first, "manual")).status, 200);
   assert.equal((await choose(app, other)).status, 409);
@@ -218,8 +215,5 @@ async function erase({ deps }: LibraryApp, { ownerId }: TestOwner): Promise<void
   const [account] = await db.read.all<{ id: string; email: string }>(
     sql`select id, email from accounts where id = ${ownerId}`,
   );
-  assert.equal(
-    await eraseAccount(db, account!, { nowMs: now(), sentBefore: 0 }),
-    "erased",
-  );
+  assert.equal(await eraseAccount(db, account!, { nowMs: now(), sentBefore: 0 }), "erased");
 }

@@ -38,12 +38,7 @@ Deno.test("GET /api/music lists the sources, and says what a cafe without an acc
   assert.equal(source, "spotify");
   assert.deepEqual(sources, [
     { id: "spotify", label: "Spotify", ready: false, reason: "Spotify hesabı bağlı değil." },
-    {
-      id: "library",
-      label: "Kafenin kendi dosyaları",
-      ready: false,
-      reason: NO_FOLDER,
-    },
+    { id: "library", label: "Kafenin kendi dosyaları", ready: false, reason: NO_FOLDER },
     { id: "manual", label: "Başka bir müzik sistemi", ready: true, reason: null },
   ]);
   const connected = await connectedOwner(app);

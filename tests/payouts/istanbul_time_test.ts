@@ -75,10 +75,7 @@ for (const zone of ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago
       env: { TZ: zone },
     }).output();
     const [answer, offset] = new TextDecoder().decode(stdout).trim().split(" ");
-    assert.deepEqual(
-      JSON.parse(answer!),
-      times.map((ms) => [lastWeekEnd(ms), nextWeekEnd(ms)]),
-    );
+    assert.deepEqual(JSON.parse(answer!), times.map((ms) => [lastWeekEnd(ms), nextWeekEnd(ms)]));
     assert.equal(Number(offset) === 0, zone === "UTC");
   });
 }

@@ -104,9 +104,7 @@ Deno.test(`approving and rejecting at once, ${RACES} times, ends rejected, with 
   for (let round = 0; round < RACES; round++) {
     const { _id } = await submit(app, ownerId);
     const order = round % 2 === 0 ? ["approved", "rejected"] : ["rejected", "approved"];
-    const answers = await Promise.all(
-      order.map((status) => decide(app, token, _id, status)),
-    );
+    const answers = await Promise.all(order.map((status) => decide(app, token, _id, status)));
     const approval = answers[order.indexOf("approved")]!;
     const rejection = answers[order.indexOf("rejected")]!;
     assert.equal(rejection.status, 200);

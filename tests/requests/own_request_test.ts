@@ -138,10 +138,7 @@ Deno.test("the database owes a cafe nothing for its own song, whatever is writte
     `insert into song_requests (id, owner_id, song_title, artist, album_art, uri, created_at,
        status, ${columns}) values ('x', '${ownerId}', 't', 'a', '', 'u', 1, 'approved', ${values})`;
   assert.match(await write(row("tip_kurus, is_own", "100, 1")), /owes itself nothing/);
-  assert.match(
-    await write(row("tip_kurus, is_own, guest_id", "0, 1, 'g'")),
-    /owes itself nothing/,
-  );
+  assert.match(await write(row("tip_kurus, is_own, guest_id", "0, 1, 'g'")), /owes itself nothing/);
   assert.match(
     await write(`update song_requests set is_own = 1 where id = '${_id}'`),
     /whose it is is fixed/,

@@ -1,8 +1,12 @@
 import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
+import { eq } from "drizzle-orm";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
+import { openDatabase } from "../../db/client.ts";
+import { fileUrl } from "../../db/file_client.ts";
+import { cafes } from "../../db/schema/accounts.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";
@@ -11,6 +15,7 @@ import { decide, openRequestsOf, queueOf, submit } from "../support/people/reque
 import { servedApp } from "../support/start/served_app.ts";
 import { inUsualOrder } from "../support/people/queue_order.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { preparedDataDir, startServer } from "../support/start/server_process.ts";
 
 Deno.test("GET /api/requests/queue/:ownerId is compressed as Accept-Encoding asks, with the same content", async () => {
   await using app = await testApp();
@@ -145,10 +150,7 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
         await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
         const stored = await app.deps.db.read.select().from(songRequests);
         const own = stored.filter((row) => row.ownerId === ownerId).map(toSongRequest);
-        const expected = inUsualOrder(
-          own,
-          (r) => ({ ...r, id: r._id, tip: r.tipAmount }),
-        );
+        const expected = inUsualOrder(own, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
         assert.deepEqual(await queueOf(app, ownerId), expected);
       },
     ),
@@ -195,3 +197,51 @@ function read(app: TestApp, ownerId: string, headers: Record<string, string> = {
 function etagOf(response: Response): string {
   return response.headers.get("etag") ?? "";
 }
+
+// A server keeps what it has answered until something is committed, also by another process.
+
+Deno.test("the queue and the cafe page include each commit of another process at the next GET", async () => {
+  const { dataDir, owner } = await preparedDataDir();
+  const server = await startServer(dataDir);
+  const db = await openDatabase(fileUrl(`${dataDir}/cafe.db`));
+  const get = async (path: string) => await (await fetch(server.origin + path)).text();
+  const assertShown = async (text: string, shown: boolean) => {
+    for (const path of [`/api/requests/queue/${owner.ownerId}`, `/cafe/${owner.cafeId}`]) {
+      // Twice: the second answer is the kept one.
+      for (const time of ["first", "second"]) {
+        assert.equal((await get(path)).includes(text), shown, `${text}, ${path}, the ${time} time`);
+      }
+    }
+  };
+  for (let i = 0; i < 10; i++) {
+    const id = `request-${i}`;
+    const songTitle = `Şarkı ${i}.`;
+    await assertShown(songTitle, false);
+    await db.write((d) => [
+      d.insert(songRequests).values({
+        id,
+        ownerId: owner.ownerId,
+        songTitle,
+        artist: "Barış Manço",
+        albumArt: "",
+        uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
+        tipKurus: i,
+        createdAt: i,
+      }),
+      d.update(songRequests).set({ status: "approved" }).where(eq(songRequests.id, id)),
+    ]);
+    await assertShown(songTitle, true);
+    if (i % 3 > 0) continue;
+    await db.write((d) => [
+      d.update(songRequests).set({ status: "rejected" }).where(eq(songRequests.id, id)),
+    ]);
+    await assertShown(songTitle, false);
+  }
+  await db.write((d) => [
+    d.update(cafes).set({ name: "Yeni Kahve" }).where(eq(cafes.id, owner.cafeId)),
+  ]);
+  assert.match(await get(`/cafe/${owner.cafeId}`), /<h1>Yeni Kahve<\/h1>/);
+  await db.close();
+  await server.kill();
+  await Deno.remove(dataDir, { recursive: true });
+});

@@ -24,10 +24,7 @@ Deno.test("a song that turned out to be unplayable is not in the queue, and the 
   const next = await submit(app, owner.ownerId, { uri: URI });
   assert.deepEqual(
     (await openRequestsOf(app, owner)).map((r) => [r._id, r.unplayable, r.inQueue]),
-    [
-      [id, true, false],
-      [next._id, false, false],
-    ],
+    [[id, true, false], [next._id, false, false]],
   );
   await decide(app, owner.token, next._id, "approved");
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [next._id]);

@@ -92,10 +92,7 @@ for (
   const [what, release] of [
     ["'Devam'", (cafe: LibraryCafe) => cafe.say("POST", "/api/playback/resume")],
     ["play next", (cafe: LibraryCafe) => playNext(cafe.app, cafe.owner.token)],
-    [
-      "the switch",
-      (cafe: LibraryCafe) => cafe.say("PUT", "/api/playback/auto", { on: true }),
-    ],
+    ["the switch", (cafe: LibraryCafe) => cafe.say("PUT", "/api/playback/auto", { on: true })],
   ] as const
 ) {
   Deno.test(`after three failures, ${what} lets songs follow again`, async () => {

@@ -26,10 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant("request" as const), song: fc.nat(4), tip: fc.nat(3) }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom("reject", "undo"), which: fc.nat(9) }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("reject", "undo"), which: fc.nat(9) }) },
   {
     weight: 14,
     arbitrary: fc.record({

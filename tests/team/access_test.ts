@@ -22,9 +22,7 @@ const BY_COOKIE = "GET /api/library/audio/:file";
 
 const ACCESS: Record<string, Access | undefined> = {
   ...OPENAPI_ACCESS,
-  ...Object.fromEntries(
-    Object.entries<Call>(CALLS).map(([name, { access }]) => [name, access]),
-  ),
+  ...Object.fromEntries(Object.entries<Call>(CALLS).map(([name, { access }]) => [name, access])),
 };
 
 Deno.test("every route under /api declares who may call it", async () => {

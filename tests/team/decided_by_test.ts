@@ -102,11 +102,7 @@ Deno.test("a play keeps who pressed play next or skip, and none for the conducto
   const names = kept.requests.map((r: Record<string, unknown>) => [r.decidedBy, r.playedBy]);
   assert.deepEqual(
     names.sort(),
-    [
-      ["Kafe sahibi", "Deniz"],
-      ["Kafe sahibi", "Kafe sahibi"],
-      ["Kafe sahibi", null],
-    ].sort(),
+    [["Kafe sahibi", "Deniz"], ["Kafe sahibi", "Kafe sahibi"], ["Kafe sahibi", null]].sort(),
   );
 });
 

@@ -52,9 +52,7 @@ Deno.test("removing a member twice at once answers 204 and 404, and the member's
   const body = { ownerId: other.ownerId };
   const chosen = await app.call("POST", "/api/team/cafes", { token: staff.token, body });
   const { token } = await chosen.json();
-  const answers = await Promise.all(
-    [1, 2].map(() => remove(app, owner.token, staff.accountId)),
-  );
+  const answers = await Promise.all([1, 2].map(() => remove(app, owner.token, staff.accountId)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
   assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 401);
   assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);

@@ -30,9 +30,7 @@ Deno.test("POST /api/team sends a letter whose link joins, in text and HTML, and
   const owner = await createOwner(app.deps, "Nar Ağacı");
   assert.deepEqual(
     await answerOf(invite(app, owner.token, { email: " Deniz@Ornek.test ", name: " Deniz " })),
-    [201, {
-      msg: "Davet gönderildi. Bağlantı 7 gün geçerlidir.",
-    }],
+    [201, { msg: "Davet gönderildi. Bağlantı 7 gün geçerlidir." }],
   );
   const [listed, ...others] = await teamOf(app, owner.token);
   assert.deepEqual(others, []);

@@ -5,10 +5,7 @@ import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 async function anonymous() {
   const demo = createDemoListener();
   const { access_token } = await (await demo.token({ grant_type: "client_credentials" })).json();
-  return {
-    demo,
-    get: (path: string) => demo.call(access_token, "GET", path),
-  };
+  return { demo, get: (path: string) => demo.call(access_token, "GET", path) };
 }
 
 Deno.test("GET /v1/search answers track objects as the protocol writes them", async () => {

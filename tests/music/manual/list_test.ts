@@ -178,11 +178,7 @@ Deno.test("a list of just 1 MB and 20 000 songs is read, and others go first mea
   // The lines are read in 40 pieces and stored in 40 commits, and what waits has its turn after each.
   assert.ok(turns >= 80, `${turns} turns`);
   assert.deepEqual(await other, { status: 200, isFirst: true });
-  assert.deepEqual(await (await sending).json(), {
-    songs: 20_000,
-    skipped: 0,
-    skippedLines: [],
-  });
+  assert.deepEqual(await (await sending).json(), { songs: 20_000, skipped: 0, skippedLines: [] });
   assert.deepEqual(await titlesFor(cafe, "19999"), ["Song 19999"]);
 });
 

@@ -132,9 +132,7 @@ Deno.test("readList finds the songs that a spreadsheet has written, whatever the
   fc.assert(fc.property(rows, fc.constantFrom(",", ";"), (rows, separator) => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const text = rows.map((row) => row.map(quoted).join(separator)).join("\r\n");
-    const { songs, skipped } = whole(
-      readList(bytes(`"title"${separator}"artist"\r\n${text}`)),
-    );
+    const { songs, skipped } = whole(readList(bytes(`"title"${separator}"artist"\r\n${text}`)));
     // Songs that differ by accents or case alone are one.
     assert.equal(songs.length + skipped, rows.length);
     for (const { title, artist } of songs) {

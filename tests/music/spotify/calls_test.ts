@@ -40,10 +40,7 @@ Deno.test("searches are refused as busy once 80 calls were made in 30 s, for all
   await provider.search("bir");
   await assert.rejects(provider.search("iki"), {
     code: "music_busy",
-    detail: {
-      retryAfterS: 30,
-      msg: "Spotify şu anda çok yoğun. 30 saniye sonra tekrar deneyin.",
-    },
+    detail: { retryAfterS: 30, msg: "Spotify şu anda çok yoğun. 30 saniye sonra tekrar deneyin." },
   });
   clock.pass(30_000);
   assert.ok((await provider.search("a")).length > 0);

@@ -8,9 +8,7 @@ import { playedSong } from "./plays.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Two cafes that are owed 1.250,00 and 50,75 TL, and an admin's token. */
-export async function owe(
-  { deps }: TestApp,
-): Promise<{ owners: TestOwner[]; token: string }> {
+export async function owe({ deps }: TestApp): Promise<{ owners: TestOwner[]; token: string }> {
   const owners = [await createPayee(deps, "Kahve Durağı"), await createPayee(deps, "Nar Ağacı")];
   await playedSong(deps, owners[0]!.ownerId, 125_000, deps.now() - 12 * DAY_MS);
   await playedSong(deps, owners[1]!.ownerId, 5075, deps.now() - 11 * DAY_MS);

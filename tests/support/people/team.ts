@@ -38,11 +38,7 @@ export async function enlist(
 }
 
 /** A member of the owner's team who belongs to no other, logged in. */
-export async function createStaff(
-  deps: Deps,
-  ownerId: string,
-  name?: string,
-): Promise<TestMember> {
+export async function createStaff(deps: Deps, ownerId: string, name?: string): Promise<TestMember> {
   const person = await createPerson(deps);
   await enlist(deps, person, ownerId, name);
   const account = { id: person.accountId, role: "owner" as const, tokenVersion: 1 };
