@@ -1,8 +1,13 @@
 // The order `patience` on the page that plays the cafe's own files (docs/house.md#order).
 import { strict as assert } from "node:assert";
+import { type GuestRequest, withPlaces } from "../../db/guest_page.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { setRules } from "../support/people/house.ts";
-import { sendNext } from "../support/people/plays.ts";
+import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { queueSong } from "../support/people/requests.ts";
+import { buildClient } from "../support/start/built.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const ONCE = { order: "patience", patienceSongs: 1 } as const;
 
@@ -66,3 +71,48 @@ async function enter(cafe: LibraryCafe, tips: number[]): Promise<string[]> {
   }
   return ids;
 }
+
+// The television page in the order `patience` (docs/house.md#order).
+
+await buildClient();
+
+Deno.test("the television shows a song first that was overtaken often enough, and follows the rule", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  for (const tipAmount of [0, 10, 30]) {
+    await queueSong(app, owner, { songTitle: `Bahşiş ${tipAmount}`, tipAmount });
+    app.clock.pass(1);
+  }
+  await playNextInDatabase(app.deps, owner.ownerId);
+  await setRules(app, owner, { order: "patience", patienceSongs: 1 });
+  assert.deepEqual(await shownAt(app, owner.cafeId), ["Bahşiş 0", "Bahşiş 10"]);
+  await setRules(app, owner, { patienceSongs: 2 });
+  assert.deepEqual(await shownAt(app, owner.cafeId), ["Bahşiş 10", "Bahşiş 0"]);
+});
+
+/** The titles of the queue on the page, in order. */
+async function shownAt(app: TestApp, cafeId: string): Promise<string[]> {
+  const html = await (await app.fetch(`/cafe/${cafeId}/ekran`)).text();
+  const [, queue = ""] = html.match(/<section class="tv-queue"(.*?)<\/section>/s) ?? [];
+  return queue.match(/Bahşiş \d+/g) ?? [];
+}
+
+// A guest's places in the queue (docs/house.md#order).
+
+const UNKNOWN_MS = 210_000;
+
+Deno.test("withPlaces counts the songs ahead and their lengths", () => {
+  const songs = [["first", 60_000], ["unknown", null], ["last", 5_000]] as const;
+  const queue = {
+    songs: songs.map(([id, durationMs]) => ({
+      ...{ id, durationMs, entered: 0, outOfTurn: false },
+      ...{ isAside: 0, isFirst: 0 } as const,
+    })),
+  };
+  const own = ["first", "unknown", "last"].map((id) => ({ id }) as GuestRequest);
+  assert.deepEqual(withPlaces(own, queue, UNKNOWN_MS), [
+    { id: "first", place: 1, aheadMs: 0 },
+    { id: "unknown", place: 2, aheadMs: 60_000 },
+    { id: "last", place: 3, aheadMs: 60_000 + UNKNOWN_MS },
+  ]);
+});

@@ -3,11 +3,15 @@ import { strict as assert } from "node:assert";
 import { findHouse } from "../../db/house.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { expireRequests } from "../../server/house/expire_requests.ts";
 import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
 import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { listen } from "../support/net/listener.ts";
+import { submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
 
 const NO_RULES = {
   requests: "open",
@@ -129,4 +133,20 @@ Deno.test("the account's export has the rules, and erasing the account deletes t
   assert.deepEqual(await exported(), { ...NO_RULES, blockedWords: ["söz"] });
   await deleteAccount(app, token);
   assert.equal(await findHouse(app.deps.db, owner.ownerId), undefined);
+});
+
+// Pages hear of changes of the rules, and of requests that expire.
+
+Deno.test("PUT /api/house, and requests that expire, are announced to the cafe's room", async () => {
+  await using app = await servedApp();
+  const owner = await createOwner(app.deps);
+  await using guest = listen(app.wsOrigin, owner.ownerId);
+  await guest.next();
+  await setRules(app, owner, { requests: "hours", hours: EVENINGS });
+  assert.equal((await guest.next()).type, "queue_updated");
+  await submit(app, owner.ownerId);
+  await guest.next();
+  app.clock.pass(6 * 60 * 60_000);
+  await expireRequests(app.deps);
+  assert.equal((await guest.next()).type, "queue_updated");
 });

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { SKIP_REASONS } from "../../server/library/folder.ts";
+import { readFile } from "../../server/library/read_file.ts";
 import { concat, flac, id3Header, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { seeded } from "../support/people/seeded.ts";
@@ -87,4 +88,40 @@ Deno.test("a file whose name is not UTF-8 is listed as such", async () => {
   assert.ok(success);
   await app.pass();
   assert.deepEqual(await app.skipped(), { "\uFFFD.mp3": SKIP_REASONS.name });
+});
+
+// Why a file that was found cannot be read (docs/library.md#skipped-files).
+
+const FOUND = { path: "silindi.mp3", size: 1_000, modifiedAt: 0 };
+
+Deno.test("a file that was deleted after it was found counts as broken, and not as one with large tags", async () => {
+  const root = await Deno.makeTempDir();
+  const { signal } = new AbortController();
+  assert.deepEqual(await readFile(root, FOUND, { isCovered: false, signal }), { why: "broken" });
+  await Deno.remove(root);
+});
+
+// Reading the folder at once, beside the regular looks (docs/library.md#reading-the-folder).
+
+Deno.test("readNow reads new files without a rest, each of them once, also while a look waits for them to rest", async () => {
+  await using app = await libraryApp();
+  const { library } = app.deps;
+  await app.put("a.wav", wav(), app.clock.now());
+  await app.pass(0);
+  assert.deepEqual((await library.status()).scanning, { done: 0, total: 1 });
+  await app.put("b.wav", wav(), app.clock.now());
+  await library.readNow();
+  assert.deepEqual(await library.status(), { songs: 2, scanning: null, skipped: [] });
+  await app.put("a.wav", wav({ info: { INAM: "Yeni Ad" } }), app.clock.now());
+  await app.pass(5_000);
+  assert.deepEqual(await app.titles(), ["a", "b"]);
+  await app.pass();
+  assert.deepEqual(await app.titles(), ["Yeni Ad", "b"]);
+});
+
+Deno.test("readNow of a folder that is not there ends without songs", async () => {
+  const root = join(await Deno.makeTempDir(), "music");
+  await using app = await libraryApp({ root });
+  await app.deps.library.readNow();
+  assert.deepEqual(await app.deps.library.status(), { songs: 0, scanning: null, skipped: [] });
 });

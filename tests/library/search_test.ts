@@ -1,7 +1,9 @@
 // Searching the folder's songs (docs/library.md#search).
 import { strict as assert } from "node:assert";
+import fc from "fast-check";
 import { saveFiles } from "../../db/library.ts";
-import { fold } from "../../server/fold.ts";
+import { fold, rankSong } from "../../server/fold.ts";
+import { correct, editDistance, lettersOf } from "../../server/library/song_search.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 
 const SONGS: [title: string, artist: string, album?: string][] = [
@@ -102,4 +104,78 @@ Deno.test("the language of the index cannot be spoken in a search", async () => 
   assert.deepEqual(await songs.search("sezen NOT aksu"), []);
   assert.deepEqual(await songs.search(""), []);
   assert.deepEqual(await songs.search("!?"), []);
+});
+
+// The order of the songs that a search finds (docs/library.md#search).
+
+const CASES: [rank: number, title: string, artists: string, what: string][] = [
+  [0, "ay", "nazan oncel", "the title"],
+  [1, "ay isigi", "mfo", "the beginning of the title, as a word"],
+  [2, "yol", "ay", "the artist"],
+  [3, "ayrilik", "selda", "the beginning of the title"],
+  [4, "sari ayva", "musa", "the beginning of a word of the title"],
+  [5, "yol", "ayten alpman", "the beginning of a word of the artist"],
+];
+
+for (const [rank, title, artists, what] of CASES) {
+  Deno.test(`rankSong is ${rank} if the search names ${what}`, () => {
+    assert.equal(rankSong({ title, artists }, "ay"), rank);
+  });
+}
+
+Deno.test("rankSong is 6 for words of title and artist together, and 7 for those that only the album has", () => {
+  const song = { title: "gulumse", artists: "sezen aksu" };
+  assert.equal(rankSong(song, "aksu gul"), 6);
+  assert.equal(rankSong(song, "aksu album"), 7);
+});
+
+// Words that are corrected (docs/library.md#search).
+
+const MAX_EDITS = 2;
+const LETTERS = [..."abcdi"];
+
+const vocabulary = (words: Record<string, number>) =>
+  Object.entries(words).map(([word, songs]) => ({ word, songs, letters: lettersOf(word) }));
+
+Deno.test("the closest words come first, and of equally close ones those of more songs", () => {
+  const words = vocabulary({ gulumse: 3, gulumser: 9, gulumsek: 12, gul: 50 });
+  assert.deepEqual(correct("gulumes", words), ["gulumse"]);
+  assert.deepEqual(correct("gulumseb", words), ["gulumsek", "gulumser", "gulumse"]);
+  assert.deepEqual(correct("guk", words), []);
+  // From 8 letters on two edits are corrected, below that one.
+  assert.deepEqual(correct("gulumbib", vocabulary({ gulumser: 1 })), []);
+  assert.deepEqual(correct("gulumbeb", vocabulary({ gulumser: 1 })), ["gulumser"]);
+  assert.deepEqual(correct("gulumbb", vocabulary({ gulumse: 1 })), []);
+});
+
+Deno.test("a word after one edit is one edit away, in both directions", () => {
+  const text = fc.array(fc.constantFrom(...LETTERS), { minLength: 3, maxLength: 10 });
+  const edit = fc.record({
+    kind: fc.constantFrom("add", "remove", "replace", "swap"),
+    at: fc.nat({ max: 8 }),
+    letter: fc.constantFrom(...LETTERS),
+  });
+  fc.assert(
+    fc.property(text, edit, (letters, { kind, at, letter }) => {
+      const i = at % (letters.length - 1);
+      const edited = [...letters];
+      if (kind === "add") edited.splice(i, 0, letter);
+      if (kind === "remove") edited.splice(i, 1);
+      if (kind === "replace") edited[i] = letter;
+      if (kind === "swap") [edited[i], edited[i + 1]] = [edited[i + 1]!, edited[i]!];
+      const [before, after] = [letters.join(""), edited.join("")];
+      assert.equal(editDistance(before, after, MAX_EDITS), before === after ? 0 : 1);
+      assert.equal(editDistance(after, before, MAX_EDITS), editDistance(before, after, MAX_EDITS));
+    }),
+  );
+});
+
+Deno.test("what is left out by its letters alone is never close enough", () => {
+  const word = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 8, maxLength: 10 });
+  fc.assert(
+    fc.property(word, word, (known, typed) => {
+      const isClose = editDistance(known, typed, MAX_EDITS) <= MAX_EDITS;
+      assert.equal(correct(typed, vocabulary({ [known]: 1 })).length === 1, isClose);
+    }),
+  );
 });

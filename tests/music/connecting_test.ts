@@ -1,7 +1,15 @@
 // Connecting a music account by its consent page (docs/music.md).
 import { strict as assert } from "node:assert";
-import { createOwner } from "../support/people/factories.ts";
-import { connect, depart, login, ticketFor } from "../support/people/connection.ts";
+import { musicGrants } from "../../db/schema/music.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import {
+  comeBack,
+  connect,
+  depart,
+  isConnected,
+  login,
+  ticketFor,
+} from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("connecting with a ticket leads to the consent page and back to 'Müzik'", async () => {
@@ -66,4 +74,80 @@ Deno.test("connecting at another address of this server redirects to APP_ORIGIN,
   // A proxy that rewrites the host must not make it a loop.
   const again = await app.fetch(`http://backend/api/spotify/login?token=${ticket}&moved=1`);
   assert.match(again.headers.get("location") ?? "", /\/demo\/authorize\?/);
+});
+
+// What the login link carries: a ticket or a login token (docs/music.md#tickets).
+
+const MUSIC = "http://127.0.0.1:8000/panel/music?spotify=";
+
+Deno.test("connecting with the login token connects too", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  assert.equal(await comeBack(app, await depart(app, token)), `${MUSIC}connected`);
+  assert.equal(await isConnected(app, token), true);
+});
+
+Deno.test("a ticket connects once, even if it is used twice at once, and ends after a minute", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const ticket = await ticketFor(app, token);
+  const both = await Promise.all([login(app, ticket), login(app, ticket)]);
+  const locations = both.map((r) => new URL(r.headers.get("location") ?? "").pathname).sort();
+  assert.deepEqual(locations, ["/demo/authorize", "/panel/music"]);
+
+  const late = await ticketFor(app, token);
+  app.clock.pass(60_000);
+  assert.equal((await login(app, late)).headers.get("location"), `${MUSIC}expired`);
+});
+
+Deno.test("connecting with a bad, missing or admin's login token leads to the login page", async () => {
+  await using app = await testApp();
+  const admin = await createAdmin(app.deps);
+  for (const token of ["", "a.b.c", admin.token]) {
+    const { headers } = await login(app, token);
+    assert.equal(
+      headers.get("location"),
+      "http://127.0.0.1:8000/panel/login?spotify=login_required",
+    );
+    assert.equal(headers.get("set-cookie")?.includes(token || "none"), false);
+  }
+});
+
+// Tokens of a music account are stored encrypted, and disconnecting deletes them, and no other account.
+
+Deno.test("tokens are stored encrypted for their owner, cannot be altered, and are deleted when the account is disconnected", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  await connect(app, token);
+  const [grant] = await app.deps.db.read.select().from(musicGrants);
+  const access = await app.deps.cipher.decrypt(grant!.accessToken, ownerId);
+  assert.ok(access.length > 20 && !JSON.stringify(grant).includes(access));
+  await assert.rejects(app.deps.cipher.decrypt(grant!.accessToken, "another owner"));
+  const altered = Uint8Array.fromBase64(grant!.accessToken, { alphabet: "base64url" });
+  altered[20]! ^= 1;
+  await assert.rejects(
+    app.deps.cipher.decrypt(altered.toBase64({ alphabet: "base64url" }), ownerId),
+  );
+
+  const response = await app.call("POST", "/api/spotify/disconnect", { token });
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), { msg: "Spotify bağlantısı başarıyla kaldırıldı!" });
+  assert.deepEqual(await app.deps.db.read.select().from(musicGrants), []);
+  assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("disconnecting twice, or without a connection, answers the same", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  for (let i = 0; i < 2; i++) {
+    assert.equal((await app.call("POST", "/api/spotify/disconnect", { token })).status, 200);
+  }
+});
+
+Deno.test("disconnecting leaves another owner's connection alone", async () => {
+  await using app = await testApp();
+  const [one, other] = [await createOwner(app.deps), await createOwner(app.deps)];
+  await connect(app, one.token);
+  await app.call("POST", "/api/spotify/disconnect", { token: other.token });
+  assert.equal(await isConnected(app, one.token), true);
 });

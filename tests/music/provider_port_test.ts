@@ -1,6 +1,7 @@
 // A provider that fits the port is enough: nothing else of the server knows its name (docs/music.md#providers).
 import { strict as assert } from "node:assert";
 import { DomainError } from "../../server/errors.ts";
+import { allowedCover } from "../../server/music/provider.ts";
 import { COVER, musicBoxCafe, shows } from "../support/music/music_box.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -58,4 +59,27 @@ Deno.test("pages load the covers of installed providers only, and requests name 
   const body = draft(ownerId, { uri: "toy:1" });
   const answer = await without.call("POST", "/api/requests", { body, address: anyAddress() });
   assert.equal(answer.status, 400);
+});
+
+const SPOTIFY = ["https://i.scdn.co", "https://mosaic.scdn.co"];
+const DEMO = [...SPOTIFY, "/demo/covers/"];
+
+Deno.test("allowedCover returns covers of the provider's origins and of its paths on this server, and nothing else", () => {
+  const cases: [string, boolean, string][] = [
+    ["https://i.scdn.co/image/ab67", false, "https://i.scdn.co/image/ab67"],
+    ["https://mosaic.scdn.co/640/ab", false, "https://mosaic.scdn.co/640/ab"],
+    ["http://i.scdn.co/image/ab67", false, ""],
+    ["https://i.scdn.co.evil.example/x", false, ""],
+    ["https://user@i.scdn.co/x", false, ""],
+    ["javascript:alert(1)", true, ""],
+    ["", true, ""],
+    ["/demo/covers/abc.svg", false, ""],
+    ["/demo/covers/abc.svg", true, "/demo/covers/abc.svg"],
+    ["http://127.0.0.1:8000/demo/covers/abc.svg", true, "/demo/covers/abc.svg"],
+    ["/demo/covers/../../api/auth/status", true, ""],
+    ['/demo/covers/a"onerror="x.svg', true, ""],
+  ];
+  for (const [url, demo, allowed] of cases) {
+    assert.equal(allowedCover(url, demo ? DEMO : SPOTIFY), allowed, url);
+  }
 });

@@ -3,11 +3,13 @@ import { SearchResults } from "../../server/contract/music.ts";
 import { demoFetch, type Fetch } from "../../server/music/spotify/calls.ts";
 import { createMusic } from "../../server/music/music.ts";
 import { createSpotify } from "../../server/music/spotify/provider.ts";
+import { DomainError } from "../../server/errors.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
 import { newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { type MusicBoxCafe, musicBoxCafe } from "../support/music/music_box.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -72,14 +74,15 @@ Deno.test("GET /api/spotify/search takes 200 characters and refuses more", async
 Deno.test("equal searches at once make one call, and later ones are answered from memory for ten minutes", async () => {
   const { app, asked } = await observedApp();
   await using _ = app;
-  const answers = await Promise.all([search(app, "aşk"), search(app, "AŞK "), search(app, "aşk")]);
+  const equal = ["aşk sözü", " AŞK  SÖZÜ ".normalize("NFD"), "aşk sözü"];
+  const answers = await Promise.all(equal.map((term) => search(app, term)));
   assert.equal(asked.length, 1);
   assert.deepEqual(answers[1], answers[0]);
   app.clock.pass(10 * MINUTE_MS - 1);
-  assert.deepEqual(await search(app, "aşk"), answers[0]);
+  assert.deepEqual(await search(app, "aşk sözü"), answers[0]);
   assert.equal(asked.length, 1);
   app.clock.pass(1);
-  await search(app, "aşk");
+  await search(app, "aşk sözü");
   assert.equal(asked.length, 2);
 });
 
@@ -136,4 +139,31 @@ Deno.test("the 301st search of an address within a minute answers 429, with or w
     /^Bu kafeden kısa sürede çok fazla arama yapıldı\. \d+ saniye/,
   );
   assert.equal((await find(app, "a", { address: "198.51.100.9" })).status, 200);
+});
+
+// What search answers from memory (docs/music.md#search).
+
+function searchBox({ app, box }: MusicBoxCafe, term: string) {
+  return app.deps.search(box, term);
+}
+
+Deno.test("an answer that is too old is used if the provider fails", async () => {
+  await using cafe = await musicBoxCafe(0);
+  const { app: { clock }, box } = cafe;
+  const first = await searchBox(cafe, "a");
+  clock.pass(10 * 24 * 60 * MINUTE_MS);
+  box.onSearch = () => Promise.reject(new DomainError("music_unavailable"));
+  assert.deepEqual(await searchBox(cafe, "a"), { songs: first.songs, known: true });
+  await assert.rejects(searchBox(cafe, "b"), { code: "music_unavailable" });
+  box.onSearch = () => Promise.reject(new Error("a defect of ours"));
+  await assert.rejects(searchBox(cafe, "a"), /a defect of ours/);
+});
+
+Deno.test("a provider that fails is asked again at once", async () => {
+  await using cafe = await musicBoxCafe(0);
+  cafe.box.onSearch = () => Promise.reject(new DomainError("music_unavailable"));
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(searchBox(cafe, "a"), { code: "music_unavailable" });
+  }
+  assert.equal(cafe.box.searches, 2);
 });

@@ -4,6 +4,10 @@ import { readConductor, setFallback } from "../../db/conductors.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { NO_FOLDER } from "../../server/library/library.ts";
 import { players } from "../../db/schema/music.ts";
+import { createMusic } from "../../server/music/music.ts";
+import { createProviders } from "../../server/music/providers.ts";
+import { findSource, setSource } from "../../db/sources.ts";
+import { changeMusicSettings, readMusicSettings } from "../../server/music/settings.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
 import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
@@ -11,8 +15,6 @@ import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { queueOf } from "../support/people/requests.ts";
-import { createMusic } from "../../server/music/music.ts";
-import { createProviders } from "../../server/music/providers.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const PLAYLIST = {
@@ -175,4 +177,41 @@ Deno.test("PUT /api/music with a source and a playlist that is refused changes n
   });
   assert.deepEqual(await refusal(answer), [409, "Bu müzik kaynağı çalma listesi çalamaz."]);
   assert.equal((await settings(app, token)).source, "spotify");
+});
+
+// In which order a change of the source takes effect (docs/music.md#settings).
+
+Deno.test("changeMusicSettings has told the conductor of the new source before the conductor looks", async () => {
+  await using app = await testApp();
+  const { deps } = app;
+  const { ownerId, token } = await connectedOwner(app);
+  await app.call("PUT", "/api/playback/auto", { token, body: { on: true } });
+  const done: string[] = [];
+  const write = (async (...args: Parameters<typeof deps.db.write>) => {
+    const results = await deps.db.write(...args);
+    done.push("told");
+    return results;
+  }) as typeof deps.db.write;
+  const conductors = {
+    ...deps.conductors,
+    changed() {
+      done.push("looks");
+      return Promise.resolve();
+    },
+  };
+  await changeMusicSettings({ ...deps, db: { ...deps.db, write }, conductors }, ownerId, {
+    source: "manual",
+  });
+  assert.equal(done[0], "told");
+});
+
+Deno.test("changeMusicSettings goes back to a source that another instance has left a moment ago", async () => {
+  await using app = await testApp();
+  const { deps } = app;
+  const { ownerId } = await connectedOwner(app);
+  // From now on it is known here for some seconds.
+  assert.equal((await readMusicSettings(deps, ownerId)).source, "spotify");
+  await setSource(deps.db, ownerId, { source: "manual", playsAny: true, canPlayBySelf: false });
+  await changeMusicSettings(deps, ownerId, { source: "spotify" });
+  assert.equal((await findSource(deps.db, ownerId)).source, "spotify");
 });

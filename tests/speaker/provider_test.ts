@@ -1,7 +1,7 @@
 // The cafe's own files as a provider of music.
 import { strict as assert } from "node:assert";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
-import { submit } from "../support/people/requests.ts";
+import { draft, submit } from "../support/people/requests.ts";
 
 Deno.test("a search finds songs of the library, with their covers and lengths", async () => {
   await using cafe = await libraryCafe({ songs: 3 });
@@ -86,4 +86,32 @@ Deno.test("GET /api/spotify/player shows a song that is paused at its very end a
   await cafe.report(lease, next!.id, "progress", SONG_MS);
   const { isPlaying, progressMs } = await (await cafe.say("GET", "/api/spotify/player")).json();
   assert.deepEqual([isPlaying, progressMs], [false, SONG_MS - 1]);
+});
+
+Deno.test("a song of the library that no search has shown is filed under its own name", async () => {
+  await using cafe = await libraryCafe();
+  const claimed = { songTitle: "Başka bir şarkı", artist: "Başkası", albumArt: "" };
+  const filed = await submit(cafe.app, cafe.owner.ownerId, { uri: "library:3", ...claimed });
+  const { songTitle, artist, albumArt } = filed;
+  assert.deepEqual([songTitle, artist, albumArt], ["Şarkı 3", "Kafe", "/api/library/covers/3"]);
+});
+
+Deno.test("a song that the library does not have is 400, and no request is filed", async () => {
+  await using cafe = await libraryCafe();
+  const body = draft(cafe.owner.ownerId, { uri: "library:999999" });
+  const refused = await cafe.app.call("POST", "/api/requests", { body });
+  assert.equal(refused.status, 400);
+  assert.match((await refused.json()).msg, /bu kafede çalınamıyor/);
+  assert.deepEqual(await cafe.requests(), []);
+});
+
+Deno.test("the rules of the house hold for a song that no search has shown", async () => {
+  await using cafe = await libraryCafe();
+  const ruled = await cafe.say("PUT", "/api/house", { longestMinutes: 3 });
+  assert.equal(ruled.status, 200);
+  await ruled.body?.cancel();
+  const body = draft(cafe.owner.ownerId, { uri: "library:2", songTitle: "Kısa", artist: "Biri" });
+  const refused = await cafe.app.call("POST", "/api/requests", { body });
+  assert.equal(refused.status, 409, "it takes 200 seconds");
+  await refused.body?.cancel();
 });

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { searchSongs } from "../../../server/music/demo/catalogue_calls.ts";
+import { similarTo } from "../../../server/music/demo/player/running_order.ts";
 
 Deno.test("the catalogue has some 150 songs, each with a 22-character base-62 id of its own", () => {
   assert.ok(SONGS.length >= 145 && SONGS.length <= 200, `${SONGS.length}`);
@@ -57,5 +58,19 @@ Deno.test("a title that is the query comes before titles that begin with it, and
 Deno.test("a term that matches no song finds nothing", () => {
   for (const query of ["xqzw", "şımarık xqzw", "---", " "]) {
     assert.deepEqual(searchSongs(query), []);
+  }
+});
+
+// What autoplay chooses after a song.
+
+Deno.test("similarTo answers 20 other songs, each once, and those of the same artist first, for every song", () => {
+  for (const song of SONGS) {
+    const similar = similarTo(song).map(({ uri }) => uri);
+    assert.equal(new Set(similar).size, 20);
+    assert.ok(!similar.includes(song.uri), song.title);
+    const ofArtist = SONGS
+      .filter(({ artists, uri }) => artists[0] === song.artists[0] && uri !== song.uri)
+      .map(({ uri }) => uri);
+    assert.deepEqual(similar.slice(0, ofArtist.length).sort(), ofArtist.sort(), song.title);
   }
 });

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readModes, readPlayer } from "../../../server/music/spotify/answers.ts";
+import { readDevices, readModes, readPlayer } from "../../../server/music/spotify/answers.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const SPOTIFY = ["https://i.scdn.co"];
@@ -58,4 +58,10 @@ Deno.test("readModes reads nothing from an answer that does not say", () => {
     shuffle: true,
   });
   for (const answer of [null, {}, { repeat_state: "off" }]) assert.deepEqual(readModes(answer), {});
+});
+
+Deno.test("readDevices leaves out devices without an id or a name", () => {
+  const device = { id: "tv", name: "TV", is_active: true, is_restricted: false };
+  const strange = [{ ...device, id: null }, { ...device, name: null }, null, device];
+  assert.deepEqual(readDevices({ devices: strange }).map((d) => d.id), ["tv"]);
 });
