@@ -131,31 +131,18 @@ Deno.test("POST /api/requests and the queue answer 404 for an unknown owner", as
   assert.equal((await app.call("GET", "/api/requests/queue/nobody")).status, 404);
 });
 
-for (
-  const [albumArt, kept] of [
-    ["https://i.scdn.co/image/ab67", "https://i.scdn.co/image/ab67"],
-    ["https://mosaic.scdn.co/640/ab67", "https://mosaic.scdn.co/640/ab67"],
-    ["/demo/covers/17.svg", "/demo/covers/17.svg"],
-    ["", ""],
-    ["http://i.scdn.co/image/ab67", ""],
-    ["https://i.scdn.co.evil.example/image", ""],
-    ["https://evil.example/i.scdn.co/", ""],
-    ["https://someone@i.scdn.co/image", ""],
-    ["https://i.scdn.co:8443/image", ""],
-    ["/demo/covers/../../panel/login", ""],
-    ["javascript:alert(1)", ""],
-    ["//evil.example/x.svg", ""],
-  ]
-) {
-  Deno.test(`the cover '${albumArt}' is stored as '${kept}'`, async () => {
-    await using app = await testApp();
-    const { ownerId, token } = await createOwner(app.deps);
+// Which covers are allowed: tests/music/provider_port_test.ts.
+Deno.test("a request keeps a cover of its provider or of this server, and no other", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const [cover, own] = ["https://i.scdn.co/image/ab67", "/demo/covers/17.svg"];
+  for (const [albumArt, kept] of [[cover, cover], [own, own], ["https://evil.example/x.svg", ""]]) {
     const request = await submit(app, ownerId, { albumArt });
     assert.equal(request.albumArt, kept);
     await decide(app, token, request._id, "approved");
-    assert.equal((await queueOf(app, ownerId))[0]?.albumArt, kept);
-  });
-}
+    assert.equal((await queueOf(app, ownerId)).at(-1)?.albumArt, kept);
+  }
+});
 
 Deno.test("the demo's covers are not stored if a real music account is configured", async () => {
   await using app = await testApp({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });

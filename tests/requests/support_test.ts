@@ -144,16 +144,6 @@ Deno.test("support without a guest cookie adds the tip, and its part is that tip
   assert.deepEqual(await answerOf(await give()), [201, { tipAmount: 20, ownTip: 5 }]);
 });
 
-Deno.test("another request for a song that waits is a request of its own", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  const [one, other] = await guests(app, owner, 2);
-  const first = await one!.send({ tipAmount: 10 });
-  const second = await other!.send({ tipAmount: 20 });
-  assert.notEqual(second._id, first._id);
-  assert.deepEqual((await openRequestsOf(app, owner)).map((r) => r.tipAmount), [10, 20]);
-});
-
 Deno.test("GET /api/requests/mine shows each guest the sum, the own part and who asked", async () => {
   await using app = await moneyApp();
   const owner = await createOwner(app.deps);

@@ -6,6 +6,7 @@ import { playNext } from "../support/people/cafe_evening.ts";
 import { answerOf } from "../support/people/guests.ts";
 import { sendNext } from "../support/people/plays.ts";
 import { queueOf } from "../support/people/requests.ts";
+import { firstSong } from "./first_song.ts";
 
 const CLOSED =
   "Oynatıcı açık değil. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranını açıp başlatın.";
@@ -27,9 +28,7 @@ Deno.test("play next is 409 while no page holds the player, and the song stays f
 
 Deno.test("play next tells the player to play the song, which begins and earns its tip when the player reports it", async () => {
   await using cafe = await libraryCafe();
-  const [first, second] = await cafe.queue([10, 5]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { lease, requests: [, second] } = await firstSong(cafe, [10, 5]);
   cafe.app.clock.pass(5_000);
   assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
   assert.equal((await cafe.tips()).length, 1);
@@ -57,10 +56,7 @@ Deno.test("play next says that a song's file is missing, and the song stays firs
 
 Deno.test("without an open player, pause, 'Devam', skip and volume are 409 and change nothing", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10]);
   cafe.app.clock.pass(90_001);
   const calls = [
     ["POST", "/api/playback/pause"],
@@ -75,7 +71,7 @@ Deno.test("without an open player, pause, 'Devam', skip and volume are 409 and c
     }], path);
   }
   const { play, paused, volumePercent } = await cafe.current(lease);
-  assert.deepEqual([play!.id, paused, volumePercent], [next!.id, false, 100]);
+  assert.deepEqual([play!.id, paused, volumePercent], [id, false, 100]);
 });
 
 Deno.test("GET /api/playback says in each state what the player does, and a change is announced", async () => {

@@ -1,13 +1,11 @@
 // Pause, 'Devam', skip and volume of the page that plays the cafe's files.
 import { strict as assert } from "node:assert";
 import { libraryCafe } from "../support/music/library_cafe.ts";
+import { firstSong } from "./first_song.ts";
 
 Deno.test("pause and 'Devam' stop the song and its clock, and the player is told", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease } = await firstSong(cafe, [10]);
   cafe.app.clock.pass(10_000);
   assert.equal((await cafe.say("POST", "/api/playback/pause")).status, 200);
   cafe.app.clock.pass(50_000);
@@ -23,9 +21,7 @@ Deno.test("pause and 'Devam' stop the song and its clock, and the player is told
 
 Deno.test("a song that begins in the moment of a pause rests", async () => {
   await using cafe = await libraryCafe();
-  const [first, second] = await cafe.queue([10, 5]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { lease, requests: [, second] } = await firstSong(cafe, [10, 5]);
   await cafe.say("POST", "/api/playback/pause");
   await cafe.report(lease, `${second!._id}-0`, "started");
   cafe.app.clock.pass(5_000);
@@ -35,9 +31,7 @@ Deno.test("a song that begins in the moment of a pause rests", async () => {
 
 Deno.test("skip within 30 seconds reverses the tip and plays the next song", async () => {
   await using cafe = await libraryCafe();
-  const [first, second] = await cafe.queue([10, 5]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { lease, requests: [, second] } = await firstSong(cafe, [10, 5]);
   cafe.app.clock.pass(29_999);
   assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
   const { play, paused } = await cafe.current(lease);
@@ -48,9 +42,7 @@ Deno.test("skip within 30 seconds reverses the tip and plays the next song", asy
 Deno.test("skip in the moment in which the page begins the next song ends nothing, and says so", async () => {
   await using cafe = await libraryCafe();
   const { app, owner } = cafe;
-  const [first, second] = await cafe.queue([30, 20, 10]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { lease, requests: [first, second] } = await firstSong(cafe, [30, 20, 10]);
   const { playing } = await cafe.playback();
   const { selfPlaying } = await app.deps.music.sourceOf(owner.ownerId);
   const { isOpen } = selfPlaying!;
@@ -87,10 +79,7 @@ Deno.test("skip at an empty queue lets a song of the library follow, and rests w
 
 Deno.test("the volume is the player's, and the panel shows it", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease } = await firstSong(cafe, [10]);
   assert.equal((await cafe.say("PUT", "/api/playback/volume", { percent: 35 })).status, 200);
   assert.equal((await cafe.current(lease)).volumePercent, 35);
   const { canVolume, volumePercent } = await cafe.playback();

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { type LibraryCafe, libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
+import { firstSong } from "./first_song.ts";
 
 Deno.test("a song that could not begin leaves the queue as unplayable, earns nothing, and the next one follows", async () => {
   await using cafe = await libraryCafe();
@@ -29,11 +30,8 @@ Deno.test("a song that the owner approves again after a failure has another id",
 
 Deno.test("a song that began and failed in its first 30 seconds ends as not played, and its tip is reversed", async () => {
   await using cafe = await libraryCafe();
-  const [request] = await cafe.queue([10, 5]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
-  for (let times = 1; times <= 2; times++) await cafe.report(lease, next!.id, "failed", 29_999);
+  const { lease, id, requests: [request] } = await firstSong(cafe, [10, 5]);
+  for (let times = 1; times <= 2; times++) await cafe.report(lease, id, "failed", 29_999);
   assert.deepEqual((await cafe.rows()).map(({ whyEnded }) => whyEnded), ["not_played"]);
   assert.deepEqual(await cafe.tips(), [
     [request!._id, "tip", 1000],
@@ -43,13 +41,10 @@ Deno.test("a song that began and failed in its first 30 seconds ends as not play
 
 Deno.test("a song that fails later was heard: it is cut, keeps its tip, and the cafe's pages are told", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10]);
   const announced: string[] = [];
   const stop = cafe.app.deps.hub.listen((ownerId) => void announced.push(ownerId));
-  await cafe.report(lease, next!.id, "failed", 30_000);
+  await cafe.report(lease, id, "failed", 30_000);
   stop();
   assert.deepEqual(announced, [cafe.owner.ownerId]);
   assert.deepEqual((await cafe.rows()).map(({ whyEnded }) => whyEnded), ["cut"]);
@@ -122,13 +117,10 @@ for (const event of ["progress", "ended"] as const) {
 
 Deno.test("failures while an earlier song goes on stay in a row: it proves nothing about what follows", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10, 9, 8, 7]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10, 9, 8, 7]);
   await fail(cafe, lease, 2);
-  await cafe.report(lease, next!.id, "progress", 60_000);
-  await cafe.report(lease, next!.id, "ended", SONG_MS);
+  await cafe.report(lease, id, "progress", 60_000);
+  await cafe.report(lease, id, "ended", SONG_MS);
   assert.equal((await fail(cafe, lease, 1)).orders.next, null);
   assert.deepEqual(await unplayable(cafe), []);
 });

@@ -3,14 +3,13 @@ import { strict as assert } from "node:assert";
 import { stopLost } from "../../server/speaker/lease.ts";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
+import { firstSong } from "./first_song.ts";
 
 // A page is overdue after the longer one.
 for (const pauseS of [10, 20]) {
   Deno.test(`a pause does not count: a song of which 29 seconds were heard has its tip reversed, skipped ${pauseS} s later`, async () => {
     await using cafe = await libraryCafe();
-    const [request] = await cafe.queue([10]);
-    const lease = await cafe.hold();
-    await cafe.report(lease, `${request!._id}-0`, "started");
+    const { lease, requests: [request] } = await firstSong(cafe, [10]);
     cafe.app.clock.pass(20_000);
     await cafe.report(lease, `${request!._id}-0`, "progress", 20_000);
     cafe.app.clock.pass(9_000);
@@ -24,9 +23,7 @@ for (const pauseS of [10, 20]) {
 
 Deno.test("a song that was heard to its end keeps its tip, however short it is and however late the skip comes", async () => {
   await using cafe = await libraryCafe();
-  const [request] = await cafe.queue([10]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${request!._id}-0`, "started");
+  const { lease, requests: [request] } = await firstSong(cafe, [10]);
   await cafe.app.deps.db.write((d) => [d.run(`update plays set duration_ms = 20000`)]);
   cafe.app.clock.pass(10_000);
   await cafe.report(lease, `${request!._id}-0`, "progress", 10_000);

@@ -4,6 +4,7 @@ import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { decide } from "../support/people/requests.ts";
+import { firstSong } from "./first_song.ts";
 
 Deno.test("a minute without network: the end, the next start and its end are counted once, in their order", async () => {
   await using cafe = await libraryCafe();
@@ -57,9 +58,7 @@ Deno.test("two tabs: the song that the old one begins does not count, and the ne
 
 Deno.test("a song that play next has begun is not ended by one that the player began before it knew", async () => {
   await using cafe = await libraryCafe();
-  const [first, second, third] = await cafe.queue([10, 5, 1]);
-  const lease = await cafe.hold();
-  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { lease, requests: [, second, third] } = await firstSong(cafe, [10, 5, 1]);
   assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
   const told = await cafe.report(lease, `${third!._id}-0`, "started");
   assert.equal(told.play!.uri, second!.uri);

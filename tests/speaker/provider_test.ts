@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { draft, submit } from "../support/people/requests.ts";
+import { firstSong } from "./first_song.ts";
 
 Deno.test("a search finds songs of the library, with their covers and lengths", async () => {
   await using cafe = await libraryCafe({ songs: 3 });
@@ -59,10 +60,7 @@ for (
 
 Deno.test("GET /api/spotify/player shows what the library's player plays", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10]);
   cafe.app.clock.pass(5_000);
   const player = async () => await (await cafe.say("GET", "/api/spotify/player")).json();
   const { isPlaying, track, byGuest, progressMs, device } = await player();
@@ -70,20 +68,17 @@ Deno.test("GET /api/spotify/player shows what the library's player plays", async
     ...[true, "library:1", true, 5_000],
     "Oynatıcı",
   ]);
-  await cafe.report(lease, next!.id, "progress", SONG_MS - 5_000);
+  await cafe.report(lease, id, "progress", SONG_MS - 5_000);
   cafe.app.clock.pass(11_000);
   assert.deepEqual((await player()).track, null, "a song that is over is silence");
 });
 
 Deno.test("GET /api/spotify/player shows a song that is paused at its very end a moment before that", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
-  await cafe.report(lease, next!.id, "progress", SONG_MS - 5_000);
+  const { lease, id } = await firstSong(cafe, [10]);
+  await cafe.report(lease, id, "progress", SONG_MS - 5_000);
   assert.equal((await cafe.say("POST", "/api/playback/pause")).status, 200);
-  await cafe.report(lease, next!.id, "progress", SONG_MS);
+  await cafe.report(lease, id, "progress", SONG_MS);
   const { isPlaying, progressMs } = await (await cafe.say("GET", "/api/spotify/player")).json();
   assert.deepEqual([isPlaying, progressMs], [false, SONG_MS - 1]);
 });

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
+import { firstSong } from "./first_song.ts";
 
 Deno.test("a song that the player has begun by itself is played, and earns its tip once", async () => {
   await using cafe = await libraryCafe();
@@ -46,30 +47,24 @@ Deno.test("the next song ends the one before, and each event that is repeated ch
 
 Deno.test("`ended` ends the song, and there is silence if nothing follows", async () => {
   await using cafe = await libraryCafe();
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
-  const orders = await cafe.report(lease, next!.id, "ended", SONG_MS);
+  const { lease, id } = await firstSong(cafe, [10]);
+  const orders = await cafe.report(lease, id, "ended", SONG_MS);
   assert.deepEqual([orders.play, orders.next], [null, null]);
-  assert.deepEqual(await cafe.report(lease, next!.id, "ended", SONG_MS), orders);
+  assert.deepEqual(await cafe.report(lease, id, "ended", SONG_MS), orders);
   assert.equal((await cafe.tips()).length, 1);
 });
 
 Deno.test("the position is recorded, and the room hears of it if it differs by more than 3 seconds", async () => {
   await using cafe = await libraryCafe();
   const { app, owner } = cafe;
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10]);
   const { ownerId } = owner;
   const before = await readRevision(app.deps.db, ownerId);
   app.clock.pass(10_000);
-  const near = await cafe.report(lease, next!.id, "progress", 7_000);
+  const near = await cafe.report(lease, id, "progress", 7_000);
   assert.equal(near.play!.positionMs, 10_000);
   assert.equal(await readRevision(app.deps.db, ownerId), before);
-  const far = await cafe.report(lease, next!.id, "progress", 6_999);
+  const far = await cafe.report(lease, id, "progress", 6_999);
   assert.equal(far.play!.positionMs, 6_999);
   assert.equal(await readRevision(app.deps.db, ownerId), before! + 1);
 });
@@ -77,14 +72,11 @@ Deno.test("the position is recorded, and the room hears of it if it differs by m
 Deno.test("a report after a silence of the page is recorded although the song is where the clock has it, and the room hears of it", async () => {
   await using cafe = await libraryCafe();
   const { app, owner: { ownerId } } = cafe;
-  await cafe.queue([10]);
-  const lease = await cafe.hold();
-  const { next } = await cafe.current(lease);
-  await cafe.report(lease, next!.id, "started");
+  const { lease, id } = await firstSong(cafe, [10]);
   const before = await readRevision(app.deps.db, ownerId);
   app.clock.pass(15_001);
   assert.equal((await cafe.current(lease)).play!.positionMs, 0);
-  const { play } = await cafe.report(lease, next!.id, "progress", 15_001);
+  const { play } = await cafe.report(lease, id, "progress", 15_001);
   assert.equal(play!.positionMs, 15_001);
   assert.equal(await readRevision(app.deps.db, ownerId), before! + 1);
 });
