@@ -17,7 +17,7 @@ import {
   verify,
 } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { guestOf } from "../support/people/guests.ts";
+import { guestOf, sentenceOf } from "../support/people/guests.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
@@ -39,10 +39,9 @@ async function dump({ deps }: TestApp): Promise<string> {
   return JSON.stringify(await dumpTables(deps));
 }
 
-Deno.test("POST /api/account/delete erases personal data, ends the sessions and hides the cafe", async () => {
+Deno.test("POST /api/account/delete erases personal data and ends the sessions", async () => {
   await using app = await moneyApp();
-  const owner = await createOwnerWithPassword(app);
-  const { token, email, cafeId } = owner;
+  const { token, email } = await createOwnerWithPassword(app);
   const profile = { name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
   await app.call("POST", "/api/cafes", { token, body: profile });
   await app.call("POST", "/api/auth/forgot-password", { body: { email } });
@@ -51,9 +50,6 @@ Deno.test("POST /api/account/delete erases personal data, ends the sessions and 
   assert.equal(answer.status, 204);
   assert.equal(await answer.text(), "");
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 401);
-  assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, 404);
-  assert.equal((await app.call("GET", `/api/requests/queue/${owner.ownerId}`)).status, 404);
-  assert.equal((await app.fetch(`/cafe/${cafeId}`)).status, 404);
   assert.equal((await login(app, email, PASSWORD)).status, 401);
   const left = await dump(app);
   for (const personal of [email, "555 000", IBAN, "Ayşe", "argon2id"]) {
@@ -106,9 +102,6 @@ Deno.test("a deleted account's e-mail can be registered again", async () => {
 Deno.test("POST /api/account/delete requires the password, and limits wrong ones as the login does", async () => {
   await using app = await moneyApp();
   const { token, email } = await createOwnerWithPassword(app);
-  for (const body of [{}, { password: 5 }, null, []]) {
-    assert.equal((await deleteAccount(app, token, body)).status, 400);
-  }
   for (let i = 0; i < 10; i++) {
     assert.equal((await deleteAccount(app, token, { password: `tahmin ${i}` })).status, 403);
   }
@@ -122,9 +115,7 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   const { db } = app.deps;
   const { token, ownerId } = await createOwnerWithPassword(app);
   const refused = async () => {
-    const answer = await deleteAccount(app, token);
-    assert.equal(answer.status, 409);
-    assert.equal(typeof (await answer.json()).msg, "string");
+    assert.equal((await deleteAccount(app, token)).status, 409);
     assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
   };
   await playedSong(app.deps, ownerId, 2500, app.clock.now());
@@ -134,8 +125,7 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   await closePeriod(app.deps, app.clock.now() + 1);
   await refused();
   const { token: admin } = await createAdmin(app.deps);
-  const [{ payoutId }] = await (await app.call("GET", "/api/admin/payouts", { token: admin }))
-    .json();
+  const [{ payoutId }] = await app.ok("GET", "/api/admin/payouts", { token: admin });
   await app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token: admin });
   await queueSong(app, { ownerId, token });
   assert.ok(await sendNext(app.deps, ownerId));
@@ -158,16 +148,11 @@ Deno.test("POST /api/account/delete with waiveBalance gives up the balance, by a
   await closePeriod(app.deps, app.clock.now());
   await playedSong(app.deps, ownerId, 550, app.clock.now());
   for (const waiveBalance of [undefined, false]) {
-    assert.equal(
-      (await deleteAccount(app, token, { password: PASSWORD, waiveBalance })).status,
-      409,
-    );
+    const body = { password: PASSWORD, waiveBalance };
+    assert.equal((await deleteAccount(app, token, body)).status, 409);
   }
-  const wrong = await deleteAccount(app, token, {
-    password: "başka bir şifre",
-    waiveBalance: true,
-  });
-  assert.equal(wrong.status, 403);
+  const wrong = { password: "başka bir şifre", waiveBalance: true };
+  assert.equal((await deleteAccount(app, token, wrong)).status, 403);
   app.clock.pass(1000);
   const answer = await deleteAccount(app, token, { password: PASSWORD, waiveBalance: true });
   assert.equal(answer.status, 204);
@@ -178,12 +163,10 @@ Deno.test("POST /api/account/delete with waiveBalance gives up the balance, by a
   assert.deepEqual(rows.map(({ kind }) => kind).sort(), ["fee", "payout", "tip", "tip", "waiver"]);
   const [payout] = await listPayouts(app.deps.db, ownerId);
   assert.deepEqual([payout?.status, payout?.totalKurus, payout?.paidAt], ["waived", 1800, null]);
-  const waiting = await app.call("GET", "/api/admin/payouts", { token: admin });
-  assert.deepEqual(await waiting.json(), []);
+  assert.deepEqual(await app.ok("GET", "/api/admin/payouts", { token: admin }), []);
   const path = `/api/admin/payouts/${payout!.id}/paid`;
-  const late = await app.call("PUT", path, { token: admin });
-  assert.equal(late.status, 409);
-  assert.match((await late.json()).msg, /ödemesinden vazgeçti/);
+  const late = app.call("PUT", path, { token: admin });
+  assert.match(await sentenceOf(late, 409), /ödemesinden vazgeçti/);
   const { ok, report } = await runLedgerCheck(app.deps);
   assert.ok(ok, report);
   assert.match(report, /^Paid out or pending +0,00\nGiven up by deleting +23,50\nFees +2,00$/m);
@@ -214,8 +197,8 @@ Deno.test("deleting an account twice at once answers 204 and 401, and changes no
   const neighbour = await createOwner(app.deps, "Komşu");
   const answers = await Promise.all([deleteAccount(app, token), deleteAccount(app, token)]);
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [204, 401]);
-  const cafe = await app.call("GET", "/api/cafes/me", { token: neighbour.token });
-  assert.equal((await cafe.json()).name, "Komşu");
+  const { name } = await app.ok("GET", "/api/cafes/me", { token: neighbour.token });
+  assert.equal(name, "Komşu");
 });
 
 Deno.test("a deleted account's page, queue, room and requests answer 404 to guests", async () => {
@@ -225,14 +208,9 @@ Deno.test("a deleted account's page, queue, room and requests answer 404 to gues
   await guest.send();
   await queueSong(app, { ownerId, token });
   assert.equal((await deleteAccount(app, token)).status, 204);
-  for (
-    const path of [
-      `/cafe/${cafeId}`,
-      `/api/cafes/${cafeId}`,
-      `/api/requests/queue/${ownerId}`,
-      `/api/realtime?ownerId=${ownerId}`,
-    ]
-  ) {
+  const pages = [`/cafe/${cafeId}`, `/api/cafes/${cafeId}`];
+  const calls = [`/api/requests/queue/${ownerId}`, `/api/realtime?ownerId=${ownerId}`];
+  for (const path of [...pages, ...calls]) {
     const answer = await app.call("GET", path, { headers: HANDSHAKE });
     assert.equal(answer.status, 404, path);
     await answer.body?.cancel();

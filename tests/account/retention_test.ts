@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
 import { join } from "node:path";
 import { holdsErased } from "../../db/backup.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
@@ -7,7 +6,6 @@ import { idempotencyKeys, songRequests, supportTips } from "../../db/schema/requ
 import { deleteExpired, startRetention } from "../../server/account/delete_account.ts";
 import { lookAfterFiles, stamp } from "../../server/commands/make_backup.ts";
 import { bringUpToDate } from "../../server/commands/with_product.ts";
-import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import {
   createOwnerWithPassword,
@@ -15,27 +13,22 @@ import {
   givePassword,
   login,
   PASSWORD,
+  register,
 } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { renew } from "../support/people/logins.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { draft, submit } from "../support/people/requests.ts";
+import { decide, draft, storedRequest, submit } from "../support/people/requests.ts";
 import { createStaff } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REGISTRATION = {
-  name: "Kafe Unutkan",
-  email: "unutkan@ornek.test",
-  password: "dort-kedi-uc-kapi",
-  phoneNumber: "+90 555 111 22 33",
-};
 
 Deno.test("an unverified account is deleted after 7 days, with its cafe and letters", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
-  assert.equal((await app.call("POST", "/api/auth/register", { body: REGISTRATION })).status, 201);
+  assert.equal((await register(app)).status, 201);
   await app.idle();
   app.clock.pass(7 * DAY_MS);
   await deleteExpired(app.deps);
@@ -51,23 +44,27 @@ Deno.test("an unverified account is deleted after 7 days, with its cafe and lett
 
 Deno.test("a request's guest id is deleted two days after it was sent, whatever became of it", async () => {
   await using app = await testApp();
-  const { ownerId } = await createOwner(app.deps);
+  const { ownerId, token } = await createOwner(app.deps);
+  const guest = await guestOf(app, ownerId);
   const ids: string[] = [];
-  for (const status of ["pending", "approved", "rejected"] as const) {
-    ids.push(await insertRequest(app, ownerId, status));
+  for (const status of ["pending", "approved", "rejected"]) {
+    const { _id } = await guest.send();
+    if (status !== "pending") await decide(app, token, _id, status);
+    ids.push(_id);
   }
   ids.push(await playedSong(app.deps, ownerId, 700, app.clock.now()));
   await app.deps.db.write((d) => [d.update(songRequests).set({ guestId: "misafir" })]);
-  const guests = async () => await Promise.all(ids.map((id) => guestIdOf(app, id)));
+  const guests = async () =>
+    await Promise.all(ids.map(async (id) => (await storedRequest(app, id)).guestId));
   app.clock.pass(2 * DAY_MS);
   await deleteExpired(app.deps);
   assert.deepEqual(await guests(), Array(4).fill("misafir"));
-  const later = await insertRequest(app, ownerId, "pending");
+  const later = await guest.send();
   app.clock.pass(1);
   // Fewer in one commit than there are.
   await deleteExpired(app.deps, 3);
   assert.deepEqual(await guests(), Array(4).fill(null));
-  assert.equal(await guestIdOf(app, later), "misafir");
+  assert.notEqual((await storedRequest(app, later._id)).guestId, null);
 });
 
 Deno.test("a supporter's guest id is deleted two days after the tip, which stays", async () => {
@@ -147,37 +144,7 @@ Deno.test("a login that was renewed is kept until its later end", async () => {
   assert.equal(await count(), 0);
 });
 
-async function insertRequest(
-  app: TestApp,
-  ownerId: string,
-  status: "pending" | "approved" | "rejected",
-) {
-  const id = newId(app.clock.now());
-  await app.deps.db.write((d) => [
-    d.insert(songRequests).values({
-      id,
-      ownerId,
-      songTitle: "Gülpembe",
-      artist: "Barış Manço",
-      albumArt: "",
-      uri: "spotify:track:0123456789abcdefghijAB",
-      tipKurus: 1000,
-      status,
-      guestId: "misafir",
-      createdAt: app.clock.now(),
-      decidedAt: app.clock.now(),
-    }),
-  ]);
-  return id;
-}
-
-async function guestIdOf(app: TestApp, id: string) {
-  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]
-    ?.guestId;
-}
-
 // An erased person is out of the database file, not only out of its rows, and out of copies that are too old.
-const A_DAY_MS = 24 * 60 * 60_000;
 const IBAN = "TR330006100519786457841326";
 
 Deno.test("after an owner has deleted the account, no file of the database has the e-mail, phone number or IBAN", async () => {
@@ -236,8 +203,8 @@ Deno.test("copies that the product makes by itself are deleted after 30 days, an
   await Deno.mkdir(folder);
   const names = (made: number) =>
     ["daily", "before-update", "before-restore", "cafe"].map((why) => `${why}-${stamp(made)}.db`);
-  const old = names(app.clock.now() - 30 * A_DAY_MS - 1);
-  const young = names(app.clock.now() - 30 * A_DAY_MS);
+  const old = names(app.clock.now() - 30 * DAY_MS - 1);
+  const young = names(app.clock.now() - 30 * DAY_MS);
   const others = ["before-update.db", `before-update-${stamp(0)}.db.part`, "notes.txt"];
   for (const name of [...old, ...young, ...others]) {
     await Deno.writeTextFile(join(folder, name), "");
@@ -251,7 +218,7 @@ Deno.test("the journal of a damaged database is deleted after 30 days", async ()
   await using app = await testApp();
   const journal = join(app.deps.config.dataDir, "cafe.db.damaged-wal");
   await Deno.writeTextFile(journal, "");
-  await Deno.utime(journal, new Date(), new Date(app.clock.now() - 30 * A_DAY_MS));
+  await Deno.utime(journal, new Date(), new Date(app.clock.now() - 30 * DAY_MS));
   await lookAfterFiles(app.deps);
   assert.ok(await Deno.stat(journal));
   app.clock.pass(1000);

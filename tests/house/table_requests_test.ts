@@ -85,7 +85,7 @@ Deno.test("a closed cafe says that first, and a table's code comes before the ru
   await assertRefused(ask(app, owner), MISSING);
 });
 
-Deno.test("a request that is sent again with its key is answered with the first one after the code has ended", async () => {
+Deno.test("a request that is sent again with its key is answered with the first one after the code has ended and the cafe has closed", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, { tables: "required" });
   const [table] = await addTables(app, owner, "Masa 5");
@@ -94,6 +94,7 @@ Deno.test("a request that is sent again with its key is answered with the first 
   const send = async () => await app.call("POST", "/api/requests", { body, headers });
   const first = await (await send()).json();
   await renewCodes(app, owner);
+  await setRules(app, owner, { requests: "closed" });
   assert.deepEqual(await answerOf(send()), [201, first]);
   assert.deepEqual(await askedFrom(app, owner), ["Masa 5"]);
 });

@@ -46,15 +46,17 @@ Deno.test("returning twice at once connects once", async () => {
   assert.deepEqual(landed.sort(), [`${MUSIC}connected`, `${MUSIC}expired`]);
 });
 
-Deno.test("returning with an unknown state connects nothing", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
-  const callback = new URL(await consent(app, authorizeUrl));
-  callback.searchParams.set("state", "made-up");
-  assert.equal(await land(app, callback.href, cookie), `${MUSIC}expired`);
-  assert.equal(await isConnected(app, token), false);
-});
+for (const [what, leads] of [["state", "expired"], ["code", "failed"]] as const) {
+  Deno.test(`returning with an unknown ${what} connects nothing and leads to 'Müzik' with ${leads}`, async () => {
+    await using app = await testApp();
+    const { token } = await createOwner(app.deps);
+    const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+    const callback = new URL(await consent(app, authorizeUrl));
+    callback.searchParams.set(what, "made-up");
+    assert.equal(await land(app, callback.href, cookie), `${MUSIC}${leads}`);
+    assert.equal(await isConnected(app, token), false);
+  });
+}
 
 Deno.test("returning in another browser connects nothing, with or without a cookie of its own", async () => {
   await using app = await testApp();
@@ -82,16 +84,6 @@ Deno.test("returning after ten minutes connects nothing", async () => {
   const callback = await consent(app, authorizeUrl);
   app.clock.pass(10 * 60_000);
   assert.equal(await land(app, callback, cookie), `${MUSIC}expired`);
-});
-
-Deno.test("returning with an unknown code connects nothing and leads to 'Müzik' with failed", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
-  const callback = new URL(await consent(app, authorizeUrl));
-  callback.searchParams.set("code", "made-up");
-  assert.equal(await land(app, callback.href, cookie), `${MUSIC}failed`);
-  assert.equal(await isConnected(app, token), false);
 });
 
 Deno.test("returning to an account that is deleted during the exchange connects nothing", async () => {
