@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { ne } from "drizzle-orm";
 import { tracks } from "../../db/schema/music.ts";
 import { search } from "../support/people/cafe_evening.ts";
+import { setRules } from "../support/people/house.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
 import type { TestApp } from "../support/start/test_app.ts";
@@ -70,7 +71,7 @@ Deno.test("both searches answer with known songs while the service is busy or aw
       assert.equal(answer.status, 200, term);
       assert.equal(answer.headers.get("known-songs"), "true");
       const found = await answer.json();
-      assert.deepEqual(new Set(found.map((song: { uri: string }) => song.uri)), uris(songs));
+      assert.deepEqual(uris(found), uris(songs));
     }
   }
   for (const term of ["ezen", "sezen'", "hiçbiryerdeyok", "se%"]) {
@@ -80,10 +81,7 @@ Deno.test("both searches answer with known songs while the service is busy or aw
 
   const { db } = app.deps;
   await db.write((d) => [d.update(tracks).set({ explicit: true }).where(ne(tracks.uri, uri))]);
-  const rules = await app.ok("GET", "/api/house", { token: owner.token });
-  const house = { ...rules, explicit: "refused" };
-  const saved = await app.call("PUT", "/api/house", { token: owner.token, body: house });
-  assert.equal(saved.status, 200);
+  await setRules(app, owner, { explicit: "refused" });
   const allowed = await app.ok("GET", paths("sezen")[1]!);
   assert.deepEqual(allowed.map((song: { uri: string }) => song.uri), [uri]);
   await db.write((d) => [d.update(tracks).set({ explicit: true })]);
@@ -94,28 +92,16 @@ Deno.test("both searches answer with known songs while the service is busy or aw
   assert.equal((await app.call("GET", paths("sezen")[0]!)).headers.get("known-songs"), "true");
 });
 
-function uris(songs: { uri: string }[]) {
-  return new Set(songs.map(({ uri }) => uri));
-}
+const uris = (songs: { uri: string }[]) => new Set(songs.map(({ uri }) => uri));
 
-for (
-  const fault of [
-    "429 after 0",
-    "429 without Retry-After",
-    "429 quota exceeded",
-    "500",
-    "502 HTML",
-    "200 with HTML",
-    "truncated JSON",
-    "403 premium as text",
-    "403 not allow-listed",
-    "404 no device",
-    "redirect elsewhere",
-    "reset before the effect",
-    "timeout before the effect",
-    "slow drip",
-  ] as const
-) {
+const FAULTS = [
+  ...["429 after 0", "429 without Retry-After", "429 quota exceeded", "500", "502 HTML"],
+  ...["200 with HTML", "truncated JSON", "403 premium as text", "403 not allow-listed"],
+  ...["404 no device", "redirect elsewhere", "reset before the effect"],
+  ...["timeout before the effect", "slow drip"],
+] as const;
+
+for (const fault of FAULTS) {
   Deno.test(`GET /api/spotify/search answers 502 in Turkish to ${fault}, and works after it`, async () => {
     await using cafe = await musicEvening([]);
     const { app, account } = cafe;

@@ -14,6 +14,7 @@ import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
 import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { sentenceOf } from "../support/people/guests.ts";
 import { queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -27,10 +28,6 @@ const PLAYLIST = {
 
 async function settings(app: TestApp, token: string) {
   return await app.ok("GET", "/api/music", { token });
-}
-
-async function refusal(answer: Response) {
-  return [answer.status, (await answer.json()).msg];
 }
 
 Deno.test("GET /api/music lists the sources, and says what a cafe without an account lacks", async () => {
@@ -51,9 +48,7 @@ Deno.test("PUT /api/music chooses a source that is ready, and raises the room's 
   await using app = await testApp();
   const { token, ownerId } = await createOwner(app.deps);
   const before = await readRevision(app.deps.db, ownerId);
-  const answer = await chooseSource(app, token, "manual");
-  assert.equal(answer.status, 200);
-  assert.equal((await answer.json()).source, "manual");
+  assert.equal((await (await chooseSource(app, token, "manual")).json()).source, "manual");
   assert.equal((await settings(app, token)).source, "manual");
   assert.ok(await readRevision(app.deps.db, ownerId) as number > before!);
   assert.equal((await settings(app, (await createOwner(app.deps)).token)).source, "spotify");
@@ -62,14 +57,14 @@ Deno.test("PUT /api/music chooses a source that is ready, and raises the room's 
 Deno.test("PUT /api/music refuses a source that is not ready, and says why; an unknown one is 400", async () => {
   await using cafe = await manualCafe();
   const { app, owner: { token } } = cafe;
-  assert.deepEqual(await refusal(await chooseSource(app, token, "spotify")), [
-    409,
+  assert.equal(
+    await sentenceOf(chooseSource(app, token, "spotify"), 409),
     "Spotify hesabı bağlı değil.",
-  ]);
-  assert.deepEqual(await refusal(await chooseSource(app, token, "gramophone")), [
-    400,
+  );
+  assert.equal(
+    await sentenceOf(chooseSource(app, token, "gramophone"), 400),
     "Böyle bir müzik kaynağı yok.",
-  ]);
+  );
   assert.equal((await settings(app, token)).source, "manual");
 });
 
@@ -83,10 +78,7 @@ Deno.test("PUT /api/music tells the reason of a provider that judges its readine
     },
   });
   const { token } = await createOwner(app.deps);
-  assert.deepEqual(await refusal(await chooseSource(app, token, "toy")), [
-    409,
-    "Kutunun anahtarı yok.",
-  ]);
+  assert.equal(await sentenceOf(chooseSource(app, token, "toy"), 409), "Kutunun anahtarı yok.");
 });
 
 Deno.test("a song of another source waits in the queue, and is played when the cafe returns to that source", async () => {
@@ -155,15 +147,13 @@ Deno.test("the folder's songs play while the queue is empty only where the sourc
   const box: MusicBox & { ownFallback?: { uri: string; title: string } } = cafe.box;
   const choose = () =>
     app.call("PUT", "/api/music", { token, body: { fallback: { kind: "library" } } });
-  assert.deepEqual(await refusal(await choose()), [
-    409,
+  assert.equal(
+    await sentenceOf(choose(), 409),
     "Bu müzik kaynağında karışık çalınacak dosyalar yok.",
-  ]);
+  );
   box.ownFallback = { uri: "toy:all", title: "Bütün şarkılar" };
-  assert.deepEqual((await (await choose()).json()).fallback, {
-    kind: "library",
-    title: "Bütün şarkılar",
-  });
+  const chosen = { kind: "library", title: "Bütün şarkılar" };
+  assert.deepEqual((await (await choose()).json()).fallback, chosen);
   assert.equal((await settings(app, token)).fallback.kind, "library");
 });
 
@@ -171,11 +161,9 @@ Deno.test("PUT /api/music with a source and a playlist that is refused changes n
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const fallback = { kind: "playlist", url: "https://open.spotify.com/playlist/1" };
-  const answer = await app.call("PUT", "/api/music", {
-    token,
-    body: { source: "manual", fallback },
-  });
-  assert.deepEqual(await refusal(answer), [409, "Bu müzik kaynağı çalma listesi çalamaz."]);
+  const body = { source: "manual", fallback };
+  const answer = app.call("PUT", "/api/music", { token, body });
+  assert.equal(await sentenceOf(answer, 409), "Bu müzik kaynağı çalma listesi çalamaz.");
   assert.equal((await settings(app, token)).source, "spotify");
 });
 

@@ -1,7 +1,7 @@
 // PUT /api/music/list, and the search of the listed songs (docs/manual.md#the-list).
 import { strict as assert } from "node:assert";
 import { createOwner } from "../../support/people/factories.ts";
-import { answerOf } from "../../support/people/guests.ts";
+import { answerOf, sentenceOf } from "../../support/people/guests.ts";
 import {
   type ManualCafe,
   manualCafe,
@@ -66,9 +66,7 @@ Deno.test("a file that is no text, or holds no song, is refused by its preview a
     ] as const
   ) {
     for (const send of [sendList, preview]) {
-      const answer = await send(app, token, bytes(file));
-      assert.equal(answer.status, 400, says.source);
-      assert.match((await answer.json()).msg, says);
+      assert.match(await sentenceOf(send(app, token, bytes(file)), 400), says);
     }
     app.clock.pass(10 * 60_000);
   }
@@ -119,15 +117,13 @@ Deno.test("the search finds ten songs at most, in the order of the list", async 
 
 Deno.test("a new list replaces the old one, and songs have other addresses than before", async () => {
   await using cafe = await manualCafe(LIST);
-  const { app, clock, owner: { token, ownerId } } = { ...cafe, clock: cafe.app.clock };
-  const uriOf = async (term: string) => {
-    const answer = await app.call("GET", `/api/music/search?ownerId=${ownerId}&term=${term}`);
-    return (await answer.json())[0]?.uri;
-  };
+  const { app, owner: { token, ownerId } } = cafe;
+  const uriOf = async (term: string) =>
+    (await app.ok("GET", `/api/music/search?ownerId=${ownerId}&term=${term}`))[0]?.uri;
   const before = await uriOf("gulpembe");
   assert.match(before, /^manual:\d+$/);
   await sendList(app, token, "Gülpembe,Barış Manço");
-  clock.pass(10_000);
+  app.clock.pass(10_000);
   assert.notEqual(await uriOf("gulpembe"), before);
   assert.equal(await uriOf("git"), undefined);
 });
@@ -143,19 +139,14 @@ Deno.test("a cafe's list is not found at another cafe", async () => {
 Deno.test("PUT /api/music/list refuses another media type, more than 1 MB, and a call without a login", async () => {
   await using cafe = await manualCafe(LIST);
   const { app, owner: { token } } = cafe;
-  const refusal = async (answer: Response) => [answer.status, (await answer.json()).msg];
-  assert.deepEqual(await refusal(await sendList(app, token, "a,b", "application/json")), [
-    415,
-    "Liste CSV biçiminde gönderilmelidir.",
-  ]);
+  const json = sendList(app, token, "a,b", "application/json");
+  assert.equal(await sentenceOf(json, 415), "Liste CSV biçiminde gönderilmelidir.");
   const line = "Şarkı,Koro\n";
   const large = line.repeat(Math.ceil(1024 * 1024 / new TextEncoder().encode(line).length));
   assert.equal((await sendList(app, token, large + "x".repeat(20))).status, 413);
   assert.equal((await sendList(app, "nobody", "a,b")).status, 401);
-  assert.equal(
-    (await sendList(app, token, "Git,Sezen Aksu", "text/csv; charset=utf-8")).status,
-    200,
-  );
+  const csv = await sendList(app, token, "Git,Sezen Aksu", "text/csv; charset=utf-8");
+  assert.equal(csv.status, 200);
   assert.deepEqual(await titlesFor(cafe, "git"), ["Git"]);
 });
 
