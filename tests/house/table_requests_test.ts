@@ -1,7 +1,7 @@
 // POST /api/requests from a table, and what the guest and the owner are told of it.
 import { strict as assert } from "node:assert";
 import { listen } from "../support/net/listener.ts";
-import { createOwner } from "../support/people/factories.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
 import {
   ask,
@@ -11,10 +11,10 @@ import {
   houseWith,
   setRules,
 } from "../support/people/house.ts";
-import { draft } from "../support/people/requests.ts";
-import { addTables, askedFrom, renewCodes } from "../support/people/tables.ts";
+import { draft, openRequestsOf } from "../support/people/requests.ts";
+import { addTables, renewCodes } from "../support/people/tables.ts";
 import { servedApp } from "../support/start/served_app.ts";
-import { testApp } from "../support/start/test_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MISSING = "Lütfen masanızdaki kodu telefonunuzla okutun.";
 const WRONG =
@@ -159,3 +159,8 @@ Deno.test("pages hear of tables that are added, renewed and deleted", async () =
   await app.call("DELETE", `/api/tables/${table!._id}`, { token: owner.token });
   assert.equal((await page.next()).type, "queue_updated");
 });
+
+/** The labels of the tables from which the owner's open requests came, oldest first. */
+async function askedFrom(app: TestApp, owner: TestOwner): Promise<(string | null)[]> {
+  return (await openRequestsOf(app, owner)).map(({ table }) => table);
+}

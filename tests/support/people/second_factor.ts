@@ -51,7 +51,7 @@ export const renewCodes = (
 export const logInWith = (app: Caller, email: string, code?: string, address?: string) =>
   app.call("POST", "/api/auth/login", { body: { email, password: PASSWORD, code }, address });
 
-export interface SecondFactorInHand {
+interface SecondFactorInHand {
   secret: string;
   recoveryCodes: string[];
   /** Lets 30 seconds pass, and returns the code of then, which was never used. */

@@ -20,12 +20,3 @@ export async function tablesOf(app: TestApp, { token }: { token: string }): Prom
 export async function renewCodes(app: TestApp, { token }: { token: string }): Promise<Table[]> {
   return await app.ok("POST", "/api/tables/renew", { token });
 }
-
-/** The labels of the tables from which the owner's open requests came, oldest first. */
-export async function askedFrom(
-  app: TestApp,
-  { token }: { token: string },
-): Promise<(string | null)[]> {
-  const requests = await app.ok("GET", "/api/requests", { token });
-  return requests.map(({ table }: { table: string | null }) => table);
-}
