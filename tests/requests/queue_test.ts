@@ -147,7 +147,8 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
           uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
           status: "approved" as const,
         }));
-        await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
+        // Not in the order of their ids, which alone decides between equal tips and times.
+        await app.deps.db.write((d) => [d.insert(songRequests).values(rows.toReversed())]);
         const stored = await app.deps.db.read.select().from(songRequests);
         const own = stored.filter((row) => row.ownerId === ownerId).map(toSongRequest);
         const expected = inUsualOrder(own, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
