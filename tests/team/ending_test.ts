@@ -69,13 +69,12 @@ Deno.test("a decision beside the removal of its member takes effect before it, o
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { db } = app.deps;
   const owner = await createOwner(app.deps);
-  const round = async (meet: typeof commitInOrder<Response, Response>) => {
+  type Act = () => Promise<Response>;
+  const round = async (meet: (remove: Act, decide: Act) => Promise<[Response, Response]>) => {
     const staff = await createStaff(app.deps, owner.ownerId);
     const { _id } = await submit(app, owner.ownerId);
-    const removing = () => remove(app, owner.token, staff.accountId);
     const [removed, decided] = await meet(
-      db,
-      removing,
+      () => remove(app, owner.token, staff.accountId),
       () => decide(app, staff.token, _id, "approved"),
     );
     assert.equal(removed.status, 204);
@@ -83,16 +82,12 @@ Deno.test("a decision beside the removal of its member takes effect before it, o
     assert.equal(status, decided.status === 200 ? "approved" : "pending");
     return decided.status;
   };
-  assert.equal(await round(commitInOrder), 401);
-  const decidingFirst: typeof commitInOrder<Response, Response> = async (
-    db,
-    removing,
-    deciding,
-  ) => {
-    const [decided, removed] = await commitInOrder(db, deciding, removing);
+  assert.equal(await round((remove, decide) => commitInOrder(db, remove, decide)), 401);
+  const decidedFirst = await round(async (remove, decide) => {
+    const [decided, removed] = await commitInOrder(db, decide, remove);
     return [removed, decided];
-  };
-  assert.equal(await round(decidingFirst), 200);
+  });
+  assert.equal(decidedFirst, 200);
   for (let lead = 0; lead < rounds(30, 300); lead++) {
     // In turn, one of the two begins earlier, by more and more.
     const after = async <T>(turns: number, act: () => Promise<T>): Promise<T> => {
@@ -100,9 +95,7 @@ Deno.test("a decision beside the removal of its member takes effect before it, o
       return await act();
     };
     const [first, second] = lead % 2 ? [lead, 0] : [0, lead];
-    await round((_, removing, deciding) =>
-      Promise.all([after(first, removing), after(second, deciding)])
-    );
+    await round((remove, decide) => Promise.all([after(first, remove), after(second, decide)]));
   }
 });
 
