@@ -15,7 +15,7 @@ const AT_ONCE = 5;
 
 /** Whether the tests run in their long form. */
 const LONG = Deno.env.get("SURVIVAL") === "1";
-/** Of everything random (support/time/effort.ts): the same at each quick run, and another one at each long run. */
+/** Of everything random (support/random.ts): the same at each quick run, and another one at each long run. */
 const SEED = Deno.env.get("SURVIVAL_SEED") ??
   (LONG ? String(Math.floor(Math.random() * 2 ** 31)) : "1");
 const TEST = /_test\.tsx?$/;

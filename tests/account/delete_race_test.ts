@@ -15,7 +15,7 @@ import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evenin
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, submit } from "../support/people/requests.ts";
-import { seeded } from "../support/people/seeded.ts";
+import { seeded } from "../support/random.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
 import { rounds } from "../support/time/effort.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import type { Passwords } from "../../server/auth/passwords.ts";
 import { cookieOf, login, PASSWORD, REGISTRATION, verify } from "../support/people/accounts.ts";
 import { rounds } from "../support/time/effort.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { parseOptions } from "@node-rs/argon2";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import {
   createConcurrencyLimiter,
   createPasswords,

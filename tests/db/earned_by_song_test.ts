@@ -1,7 +1,7 @@
 // The sums by day and by song are those of the ledger, whether a trigger kept them or a migration made them.
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
 import { findTopSongs, sumTipsByDay } from "../../db/ledger.ts";

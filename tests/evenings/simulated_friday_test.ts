@@ -8,7 +8,7 @@ import { automaticEvening, type MusicEvening } from "../support/music/music_even
 import { eveningOf } from "../support/people/evenings.ts";
 import { logInAgain } from "../support/people/logins.ts";
 import { anyAddress, decide, draft, newGuest } from "../support/people/requests.ts";
-import { type Seeded, seeded } from "../support/people/seeded.ts";
+import { type Seeded, seeded } from "../support/random.ts";
 
 const FRIDAY_MS = Date.parse("2026-11-20T20:00+03:00");
 const MINUTE_S = 60;

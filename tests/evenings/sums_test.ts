@@ -1,7 +1,7 @@
 // What is kept of days that are over is what their rows say (docs/evenings.md#sums).
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
 import { beginPlay, endPlay, findActive } from "../../db/plays.ts";

@@ -1,6 +1,6 @@
 // Not from this guest tonight (docs/house.md#blocks).
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwner } from "../support/people/factories.ts";

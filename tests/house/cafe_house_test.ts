@@ -1,6 +1,6 @@
 // What guests are told of a cafe's rules.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import type { HouseRulesChange } from "../../server/contract/house.ts";
 import { changeHouse } from "../../server/house/rules.ts";
 import { ask, EVENINGS, houseOf, houseWith, setRules } from "../support/people/house.ts";

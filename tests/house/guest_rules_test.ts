@@ -1,6 +1,6 @@
 // The rules 'perHour' and 'artistMinutes' (docs/house.md#per-guest, docs/house.md#artist).
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { readWeek } from "../../server/house/rules.ts";
 import { songWords } from "../../server/house/song_key.ts";
 import { createOwner } from "../support/people/factories.ts";

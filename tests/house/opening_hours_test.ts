@@ -1,6 +1,6 @@
 // Opening hours: weekly times in Istanbul, and where a moment lies among them.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import type { OpeningTime } from "../../server/contract/house.ts";
 import {
   atTime,

@@ -5,7 +5,7 @@ import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { readFile } from "../../server/library/read_file.ts";
 import { concat, flac, id3Header, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
-import { seeded } from "../support/people/seeded.ts";
+import { seeded } from "../support/random.ts";
 
 /** Larger than tags may be. */
 const BIG = 17 * 1024 * 1024;

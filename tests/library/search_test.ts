@@ -1,6 +1,6 @@
 // Searching the folder's songs (docs/library.md#search).
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { saveFiles } from "../../db/library.ts";
 import { fold, rankSong } from "../../server/fold.ts";
 import { correct, editDistance, lettersOf } from "../../server/library/song_search.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { updateCafe } from "../../db/cafes.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { readBalance, readLedgerTotals } from "../../db/ledger.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { isOwedMoney } from "../../db/erasure.ts";
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { join } from "node:path";
 import { updateCafe } from "../../db/cafes.ts";
 import { readLedgerTotals } from "../../db/ledger.ts";

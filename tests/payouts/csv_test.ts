@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { amountCell, toCsv } from "../../server/http/text_tables.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

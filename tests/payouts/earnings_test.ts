@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
 import type { Earnings } from "../../server/contract/payouts.ts";
 import { MAX_TIP_TL } from "../../server/contract/limits.ts";

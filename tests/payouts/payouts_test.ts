@@ -10,7 +10,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { queueSong, submit } from "../support/people/requests.ts";
-import { seeded } from "../support/people/seeded.ts";
+import { seeded } from "../support/random.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 

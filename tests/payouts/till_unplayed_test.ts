@@ -1,7 +1,7 @@
 // Tips at the till of songs that are not played in the end, and of cafes that go (docs/money.md#till).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { endPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { readBalance } from "../../db/ledger.ts";

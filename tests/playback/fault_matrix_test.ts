@@ -12,7 +12,7 @@ import {
   press,
 } from "../support/music/music_evening.ts";
 import { queueOf } from "../support/people/requests.ts";
-import { type Seeded, seeded } from "../support/people/seeded.ts";
+import { type Seeded, seeded } from "../support/random.ts";
 
 /** What the owner reads if the fault meets the order to play: the status, and a part of the sentence. */
 const ANSWERS = {

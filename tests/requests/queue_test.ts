@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import { eq } from "drizzle-orm";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";

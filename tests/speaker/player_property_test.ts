@@ -1,6 +1,6 @@
 // Whatever the player reports, and whatever people decide meanwhile: one song plays, each request once, and tips agree.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 import {
   cafeOf,
   type LibraryCafe,

@@ -4,7 +4,7 @@ import type { SongRequest } from "../../server/contract/requests.ts";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
-import type { Seeded } from "../support/people/seeded.ts";
+import { type Seeded } from "../support/random.ts";
 import { passed, until } from "../support/time/until.ts";
 
 /** After a call without an answer, so that callers do not take the machine's time from a server that starts. */

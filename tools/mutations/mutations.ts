@@ -1,6 +1,6 @@
 // `deno task mutations [COUNT [PATH ...]]`: changes the committed server one place at a time, and runs the tests that reach
 // it. Each change that no test notices has to be explained in explained.ts. `REACH=FILE` keeps what the tests reach there.
-import { SEED } from "../../tests/survival/seed.ts";
+import { SEED } from "../../tests/support/random.ts";
 import { chosenTests } from "./chosen_tests.ts";
 import { mutantsOf } from "./code_mutants.ts";
 import { EXPLAINED, explains } from "./explained.ts";

@@ -1,6 +1,6 @@
 // The lines of an owner's list (docs/manual.md#the-list).
 import { strict as assert } from "node:assert";
-import * as fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { readList } from "../../../server/music/manual/read_list.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 // Which calls are left out first if many are made in 30 s (docs/music.md#calls).
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
 import { type CallKind, createCallBudget } from "../../../server/music/spotify/call_budget.ts";
 import { createClock } from "../../support/time/clock.ts";

@@ -1,6 +1,6 @@
 // What holds for the conductor's machine whatever people, guests and the music service do.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 // An evening in which anything may happen at any moment, over all sources: the music account's network goes away, answers
 // are lost, people press at once, the source changes, the clock is set, the page is loaded again, the process is killed.
-import fc from "fast-check";
-import { SEED } from "../../survival/seed.ts";
+import fc from "../../support/properties.ts";
+import { SEED } from "../../support/random.ts";
 import { anyOpening, anyStep, type Opening, type Step } from "./model/steps.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { openEvening } from "./model/evening.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../../db/client.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
-import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
@@ -10,7 +10,6 @@ import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { attempt, NOTHING_LOST, report, succeeds } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { startReader } from "./reader.ts";
 
 const SERVERS = rounds(1, 8);

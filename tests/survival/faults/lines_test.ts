@@ -2,7 +2,7 @@
 import { openDatabase } from "../../../db/client.ts";
 import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
 import { LINE_FAULTS, type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
-import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { startSqld } from "../../support/start/sqld.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
@@ -11,7 +11,6 @@ import { makeCafe, SECRETS } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 
 const ROUNDS = rounds(1, 3);
 const WRITERS = 6;

@@ -2,7 +2,7 @@
 import { openDatabase } from "../../../db/client.ts";
 import { outsideLock } from "../../support/db/lock.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
@@ -10,7 +10,6 @@ import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { startReader } from "./reader.ts";
 
 const ROUNDS = rounds(2, 9);

@@ -3,12 +3,11 @@ import { strict as assert } from "node:assert";
 import { smtpServer } from "../../support/net/smtp_server.ts";
 import { LINE_FAULTS, tcpProxy } from "./tcp_proxy.ts";
 import { createOwner } from "../../support/people/factories.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
 import { report } from "../report.ts";
-import { replayable, SEED } from "../seed.ts";
 
 const ROUNDS = rounds(1, 3);
 const LETTERS = 3;

@@ -6,12 +6,11 @@ import { libraryApp } from "../../support/music/library_app.ts";
 import { useSource } from "../../support/music/manual_cafe.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, queueOf, submit } from "../../support/people/requests.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { Told } from "../crowd.ts";
 import { attempt, NOTHING_LOST, report, succeeds } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { whyNotMounted } from "./rooms.ts";
 
 interface Disk {

@@ -1,7 +1,7 @@
 // A TCP proxy in front of a server, which delays, cuts or half-opens connections on command.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { Seeded } from "../../support/people/seeded.ts";
+import { type Seeded } from "../../support/random.ts";
 import { listenOnFreePort } from "../../support/start/free_port.ts";
 import { passed } from "../../support/time/until.ts";
 

@@ -5,8 +5,7 @@ import type { LoadResult } from "../../../tools/bench/client/load_plan.ts";
 import { runWorker } from "../../../tools/bench/client/worker.ts";
 import type { Cafes } from "../../../tools/bench/servers/cafes.ts";
 import { anyAddress } from "../../support/people/requests.ts";
-import { seeded } from "../../support/people/seeded.ts";
-import { SEED } from "../seed.ts";
+import { SEED, seeded } from "../../support/random.ts";
 import { COVERS } from "./kinds.ts";
 
 /** As many as Deno allows on one connection of HTTP/2, but for some. */

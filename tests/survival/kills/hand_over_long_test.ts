@@ -8,7 +8,7 @@ import { createMusic } from "../../../server/music/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
-import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";
 import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
 import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
 import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
@@ -18,7 +18,6 @@ import { passed, until } from "../../support/time/until.ts";
 import { Told } from "../crowd.ts";
 import { report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { sideBySide } from "../side_by_side.ts";
 
 /** From the start of the next process until music is heard: an order without an answer may be carried out late. */

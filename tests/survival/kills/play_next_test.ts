@@ -10,14 +10,13 @@ import type { TestOwner } from "../../support/people/factories.ts";
 import { buildProduct } from "../../support/start/built.ts";
 import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
 import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
-import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";
 import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { passed, until } from "../../support/time/until.ts";
 import { Told } from "../crowd.ts";
 import { report } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { sideBySide } from "../side_by_side.ts";
 import { outsideLock } from "../../support/db/lock.ts";
 

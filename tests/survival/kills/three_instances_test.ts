@@ -1,7 +1,7 @@
 // kill -9 of one of three instances, or of the libSQL server that they share, while all of them write.
 import { openDatabase } from "../../../db/client.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { freePort } from "../../support/start/free_port.ts";
 import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { startSqld } from "../../support/start/sqld.ts";
@@ -11,7 +11,6 @@ import { makeCafe, SECRETS } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 
 const KILLS = rounds(2, 50);
 const WRITERS = 9;

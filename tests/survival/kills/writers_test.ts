@@ -1,7 +1,7 @@
 // kill -9 of a server with a database file while guests and the owner write and songs begin to play.
 import { openDatabase } from "../../../db/client.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { freePort } from "../../support/start/free_port.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
@@ -10,7 +10,6 @@ import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { NOTHING_LOST, report, summary } from "../report.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { replayable, SEED } from "../seed.ts";
 import { assertMostInTime, quarter, type Start } from "./start_time.ts";
 
 const KILLS = rounds(3, 300);

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { guestOf } from "../../support/people/guests.ts";
 import { draft, newGuest } from "../../support/people/requests.ts";
-import type { Seeded } from "../../support/people/seeded.ts";
+import { type Seeded } from "../../support/random.ts";
 import { register } from "../../support/people/accounts.ts";
 import type { MonthApp, StaffedCafe } from "./staffed_cafe.ts";
 import type { Counts, Kept } from "./books.ts";

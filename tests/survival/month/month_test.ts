@@ -1,10 +1,9 @@
 // A month of two cafes by a clock that the test moves, which once goes a day back and once 400 days ahead.
 import { strict as assert } from "node:assert";
 import { createAdmin } from "../../support/people/factories.ts";
-import { seeded } from "../../support/people/seeded.ts";
+import { replayable, SEED, seeded } from "../../support/random.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { report } from "../report.ts";
-import { replayable, SEED } from "../seed.ts";
 import { Books, compareBooks, compareRows, Kept, noCounts } from "./books.ts";
 import { type Evening, spendEvening } from "./evening.ts";
 import { FEE_PERCENT, FIRST_NOON, type MonthApp, monthApp, StaffedCafe } from "./staffed_cafe.ts";

@@ -1,5 +1,5 @@
 // One case: a call of a route that is nearly right, or not at all. Words of the product are looked up when it is sent.
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { ROLES, ROLES_BY_ACCESS } from "../../../server/contract/access.ts";
 import {
   BENDS,

@@ -1,5 +1,5 @@
 // Frames of a WebSocket, right and wrong (RFC 6455, 5.2).
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 
 const MIB = 1024 * 1024;
 const MASK = [0x12, 0x34, 0x56, 0x78];

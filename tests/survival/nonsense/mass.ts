@@ -1,10 +1,10 @@
 // Sends cases into an app, several at a time, each from a stream of its own that fast-check seeds and shrinks.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { addLibrarySong } from "../../support/music/library_app.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 import { createClock, type StoppedClock } from "../../support/time/clock.ts";
-import { SEED } from "../seed.ts";
+import { SEED } from "../../support/random.ts";
 import { type Case, caseOf, nameOf, type Route, walkedRoutes } from "./cases.ts";
 import { createWords, readLetters, type Words } from "./known_words.ts";
 import { arrive } from "./people.ts";

@@ -1,6 +1,6 @@
 // Nonsense on the WebSocket: frames of every kind in many rooms. Who sends it is closed, and who only listens hears on.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { waitAtMost } from "../../../server/timer.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { listen } from "../../support/net/listener.ts";
@@ -9,7 +9,7 @@ import { type ServedApp, servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
 import { report } from "../report.ts";
-import { SEED } from "../seed.ts";
+import { SEED } from "../../support/random.ts";
 import { frames } from "./frames.ts";
 import { hostileText } from "./values.ts";
 import { watchErrors, watchMemory } from "./mass.ts";

@@ -1,5 +1,5 @@
 // Values that no call expects: texts, numbers and structures that have broken other programs.
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import * as z from "zod/mini";
 import { Known } from "./known_words.ts";
 

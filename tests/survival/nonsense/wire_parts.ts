@@ -1,5 +1,5 @@
 // The parts of requests of HTTP/1.1, right and wrong. One character is one byte.
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { inTime } from "../../support/time/until.ts";
 import type { Route } from "./cases.ts";
 import { isDoneWithin, waitAtMost } from "../../../server/timer.ts";

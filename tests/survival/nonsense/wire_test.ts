@@ -1,10 +1,10 @@
 // Nonsense over a raw socket to the product on a port: broken requests, framings, headers, and several at once.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { report } from "../report.ts";
-import { SEED } from "../seed.ts";
+import { SEED } from "../../support/random.ts";
 import { walkedRoutes } from "./cases.ts";
 import { watchErrors } from "./mass.ts";
 import { exchange, wireCase } from "./wire_parts.ts";

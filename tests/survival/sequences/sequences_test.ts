@@ -1,10 +1,10 @@
 // Random sequences of two cafes' owners, staff, admin, guests and players against a small model of what should be.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { report } from "../report.ts";
-import { SEED } from "../seed.ts";
+import { SEED } from "../../support/random.ts";
 import { assertAllKnown } from "./reading.ts";
 import { Stage } from "./world.ts";
 import { sequence } from "./steps.ts";

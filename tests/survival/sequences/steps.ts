@@ -1,5 +1,5 @@
 // The steps of a sequence: who does what, and at which cafe. A number picks one of the things that are there at that moment.
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 
 /** Guests: their browsers have a cookie each. */
 export const GUESTS = 2;

@@ -1,5 +1,5 @@
 // The steps of a generated evening: anything that may happen, as fast-check draws it and as a person reads it.
-import fc from "fast-check";
+import fc from "../../../support/properties.ts";
 import { otherSong } from "./cafe_songs.ts";
 import type { Evening, Press, Source } from "./port.ts";
 import type { Mishap } from "./music_service.ts";

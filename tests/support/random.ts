@@ -1,4 +1,4 @@
-// The seed of everything random in these tests. `SURVIVAL_SEED=N` replays a run.
+// What tests do at random, which one number decides. `SURVIVAL_SEED=N` replays a run.
 
 const QUICK = 1;
 
@@ -19,4 +19,22 @@ export async function replayable(part: string, test: () => Promise<void>): Promi
 /** What failed first. Of what fails again while a test tidies up, Deno would print that alone. */
 function firstOf(error: unknown): unknown {
   return error instanceof SuppressedError ? firstOf(error.suppressed) : error;
+}
+
+export interface Seeded {
+  /** A whole number from 0 to `below` - 1. */
+  upTo(below: number): number;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** Mulberry32 (Tommy Ettinger): small, and good enough to choose with. */
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0;
+  const upTo = (below: number) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (((t ^ (t >>> 14)) >>> 0) / 2 ** 32 * below) | 0;
+  };
+  return { upTo, pick: (list) => list[upTo(list.length)]! };
 }
