@@ -1,12 +1,11 @@
 // A folder that is away, empty or unreadable changes no song (docs/library.md#missing-files).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { reset } from "@logtape/logtape";
 import { changeFiles } from "../../db/library.ts";
 import { compare } from "../../server/library/read_files.ts";
 import { walk } from "../../server/library/folder.ts";
-import { configureLogging } from "../../server/logging.ts";
 import { libraryApp } from "../support/music/library_app.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -32,31 +31,27 @@ Deno.test("a folder that is away for an hour, or suddenly empty, changes no song
 });
 
 Deno.test("a folder that cannot be read is logged once for each reason, and again after it could be read", async () => {
-  const lines: string[] = [];
-  await configureLogging("warn", (line) => void lines.push(line));
-  try {
-    await using app = await libraryApp();
-    await app.put("a.wav");
-    await app.pass();
-    const away = `${app.root}-away`;
-    await Deno.rename(app.root, away);
-    await app.pass(HOUR_MS);
-    assert.equal(lines.length, 1);
-    assert.match(lines[0]!, /The music folder .* stays as it was: it cannot be read \(NotFound/);
-    await Deno.mkdir(app.root);
-    await app.pass(HOUR_MS);
-    assert.equal(lines.length, 2);
-    assert.match(lines[1]!, /it has no songs any more/);
-    await Deno.remove(app.root);
-    await Deno.rename(away, app.root);
-    await app.pass();
-    await Deno.rename(app.root, away);
-    await app.pass();
-    assert.equal(lines.length, 3);
-    await Deno.rename(away, app.root);
-  } finally {
-    await reset();
-  }
+  await using log = await collectLog("warn");
+  const { lines } = log;
+  await using app = await libraryApp();
+  await app.put("a.wav");
+  await app.pass();
+  const away = `${app.root}-away`;
+  await Deno.rename(app.root, away);
+  await app.pass(HOUR_MS);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /The music folder .* stays as it was: it cannot be read \(NotFound/);
+  await Deno.mkdir(app.root);
+  await app.pass(HOUR_MS);
+  assert.equal(lines.length, 2);
+  assert.match(lines[1]!, /it has no songs any more/);
+  await Deno.remove(app.root);
+  await Deno.rename(away, app.root);
+  await app.pass();
+  await Deno.rename(app.root, away);
+  await app.pass();
+  assert.equal(lines.length, 3);
+  await Deno.rename(away, app.root);
 });
 
 Deno.test("songs and skipped files of a folder inside that cannot be read stay as they are", async () => {
