@@ -1,4 +1,5 @@
-// The queue of a room that is watched, on a libSQL server whose requests are counted (docs/requests.md#caching).
+// The queue of a room that is watched, on a libSQL server whose requests are counted (docs/requests.md#caching). How soon a
+// change is heard is held in held time: watch_test.ts.
 import { strict as assert } from "node:assert";
 import type { BackgroundJob } from "../../server/background.ts";
 import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts";
@@ -9,7 +10,6 @@ import { decide, queueOf, queueSong, submit } from "../support/people/requests.t
 import { meteredApp } from "../support/start/metered_app.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
-import { timed } from "../support/time/timed.ts";
 import { until } from "../support/time/until.ts";
 
 Deno.test("the queue of a watched room asks the database nothing, and once after a change", async () => {
@@ -52,7 +52,7 @@ Deno.test("a watched queue includes every change that this instance has answered
 
 for (const hasNews of [true, false]) {
   const how = hasNews ? "with" : "without";
-  Deno.test(`a change of another instance is heard and read within a second, ${how} notifications`, async () => {
+  Deno.test(`a change of another instance is heard and then read, ${how} notifications`, async () => {
     await using metered = await meteredApp();
     const { app, meter } = metered;
     if (!hasNews) meter.refuseListening();
@@ -65,8 +65,7 @@ for (const hasNews of [true, false]) {
       const { _id } = await submit(other, ownerId, { tipAmount: i });
       await guest.next();
       await decide(other, token, _id, "approved");
-      const { tookMs } = await timed(guest.next(), () => app.deps.db.read.run("select 1"));
-      assert.ok(tookMs < 1_000, `${tookMs} ms`);
+      await guest.next();
       assert.equal((await queueOf(app, ownerId))[0]?._id, _id);
     }
   });
@@ -91,7 +90,7 @@ Deno.test("a cafe that is deleted has no queue any more, although its room is wa
   assert.equal(await status(), 404);
 });
 
-Deno.test("a cafe that is deleted at another instance has no queue within a second", async () => {
+Deno.test("a cafe that is deleted at another instance has no queue soon after", async () => {
   await using metered = await meteredApp();
   const { app } = metered;
   const other = await metered.startOther();
@@ -103,13 +102,11 @@ Deno.test("a cafe that is deleted at another instance has no queue within a seco
   await queueOf(app, ownerId);
   const body = { password: PASSWORD };
   assert.equal((await other.call("POST", "/api/account/delete", { token, body })).status, 204);
-  const gone = until(async () => {
+  await until(async () => {
     const answer = await app.call("GET", `/api/requests/queue/${ownerId}`);
     await answer.body?.cancel();
     return answer.status === 404;
   });
-  const { tookMs } = await timed(gone, () => app.deps.db.read.run("select 1"));
-  assert.ok(tookMs < 1_000, `${tookMs} ms`);
 });
 
 /** Reads the revisions once, and lets what was read count as current during the whole test. */
