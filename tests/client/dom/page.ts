@@ -137,12 +137,46 @@ export async function click(element: HTMLElement): Promise<void> {
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
   // React ignores a value that is set through the property that it has put on the element.
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
   await perform(() => {
     input.focus();
     set!.call(input, text);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  await fire(input, "input");
+}
+
+/** Chooses the option with this value. */
+export async function chooseOption(select: HTMLSelectElement, value: string): Promise<void> {
+  select.value = value;
+  await fire(select, "change");
+}
+
+/** Lets `element` hear of something that a person or the browser does, with these facts. Returns the event. */
+export async function fire(element: EventTarget, type: string, facts = {}): Promise<Event> {
+  const { Event, KeyboardEvent, MouseEvent, PointerEvent } = ownClasses();
+  const Own = type.startsWith("key")
+    ? KeyboardEvent
+    : type.startsWith("pointer")
+    ? PointerEvent
+    : /^click|^mouse/.test(type)
+    ? MouseEvent
+    : Event;
+  const event = new Own(type, { bubbles: true, cancelable: true, ...facts });
+  // What files are dropped is no part of a plain event.
+  if ("dataTransfer" in facts) Object.assign(event, { dataTransfer: facts.dataTransfer });
+  await perform(() => void element.dispatchEvent(event));
+  return event;
+}
+
+/** Shows the page or hides it, as another tab of the browser does. */
+export async function showPage(visible: boolean): Promise<void> {
+  const value = visible ? "visible" : "hidden";
+  Object.defineProperty(document, "visibilityState", { value, configurable: true });
+  await fire(document, "visibilitychange");
+}
+
+/** The classes of the page's own window, which takes no objects of this process's classes. */
+export function ownClasses(): typeof globalThis {
+  return document.defaultView as unknown as typeof globalThis;
 }
 
 /** Types `text` into a field and submits its form, as the Enter key does. */

@@ -7,16 +7,20 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Notices } from "../../../client/components/Notices.tsx";
 import { ROOM } from "../../../client/panel/queries.ts";
+import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
 import { createPanelServices, type PanelServices } from "../../../client/panel/services.ts";
 import type { CafeFacts, CafeState } from "../../../client/panel/live/live_cafe.ts";
 import { createStore } from "../../../client/lib/store.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
-import { ownCafe } from "../panel/own_cafe.ts";
+import { connection, ownCafe } from "../panel/own_cafe.ts";
 import { type DomPage, openPage, perform, settle } from "./page.ts";
 
 export interface PanelPage extends DomPage {
   services: PanelServices;
+  /** Renders `element` with the panel's notices and its questions below it. */
+  show(element: ReactNode): Promise<void>;
   /** Makes the cafe's facts known, with `changes`, or marks them as stale. */
   know(changes?: Partial<CafeFacts>, stale?: boolean): Promise<void>;
   /** The room tells that something has changed, which puts all answers but the cafe's facts out of date. */
@@ -32,14 +36,7 @@ export interface PanelPage extends DomPage {
 const FACTS: CafeFacts = {
   cafe: ownCafe(),
   requests: [],
-  connection: {
-    isSpotifyConnected: true,
-    reason: null,
-    connectedUntil: "2027-05-02T17:00:00.000Z",
-    reconnectSoon: false,
-    demo: false,
-    connectAt: "http://kafe.test",
-  },
+  connection: connection(),
 };
 
 /** Opens a page of the panel, logged in with `token`, whose calls go to `server`. */
@@ -66,9 +63,20 @@ export async function openPanel(
     context: services,
     isServer: false,
   });
+  const render = (element: ReactNode) =>
+    page.render(<RouterContextProvider router={router}>{element}</RouterContextProvider>);
   return {
     ...page,
     services,
+    render,
+    show: (element) =>
+      render(
+        <>
+          {element}
+          <Notices notices={services.notices} close="Bildirimi kapat" />
+          <ConfirmDialog confirmation={services.confirmation} />
+        </>,
+      ),
     know: (changes, stale = false) =>
       perform(() => facts.set({ facts: { ...FACTS, ...changes }, stale })),
     async tell() {
@@ -78,7 +86,5 @@ export async function openPanel(
     refreshes: () => refreshes,
     onRefresh: (work) => void (refresh = work),
     endedSessions: () => ended,
-    render: (element: ReactNode) =>
-      page.render(<RouterContextProvider router={router}>{element}</RouterContextProvider>),
   };
 }

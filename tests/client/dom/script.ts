@@ -1,9 +1,10 @@
 // What a script of the client finds around it in a DOM of this process, and leaves behind.
 import { format } from "node:util";
+import { ownClasses } from "./page.ts";
 
 /** Lets the document accept this process's own Event objects. */
 export function takeForeignEvents(): void {
-  const { Event: Own } = document.defaultView as unknown as { Event: typeof Event };
+  const { Event: Own } = ownClasses();
   const dispatch = document.dispatchEvent.bind(document);
   document.dispatchEvent = (event) =>
     dispatch(event instanceof Event ? new Own(event.type, event) : event);
@@ -28,6 +29,13 @@ export function collectListeners(): Disposable {
       ended.abort();
     },
   };
+}
+
+/** Counts how often the page loads itself anew, instead of doing so. */
+export function countReloads(): () => number {
+  let count = 0;
+  Object.defineProperty(location, "reload", { configurable: true, value: () => void (count += 1) });
+  return () => count;
 }
 
 /** Collects what is logged as an error until it is disposed. */

@@ -6,7 +6,7 @@ import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts"
 import { holdTimers } from "../../support/time/held_timers.ts";
 import { button, click, link, pageText, settle } from "../dom/page.ts";
 import { openPanel } from "../dom/panel_page.tsx";
-import { collectListeners } from "../dom/script.ts";
+import { collectListeners, countReloads } from "../dom/script.ts";
 import { alertText } from "../dom/whole_panel.ts";
 
 const TO_FETCH = "Failed to fetch dynamically imported module: http://kafe.test/assets/panel.js";
@@ -53,16 +53,11 @@ Deno.test("music that began since the screen was shown keeps the document, too",
 async function openFailed(speaker?: Pick<OpenSpeaker, "isHeard">) {
   const listening = collectListeners();
   const panel = await openPanel();
-  let reloads = 0;
-  Object.defineProperty(location, "reload", {
-    configurable: true,
-    value: () => void (reloads += 1),
-  });
   panel.services.speaker.set(speaker as OpenSpeaker | undefined);
   await panel.render(<LoadFailed error={missingScript()} reset={() => {}} />);
   return {
     panel,
-    reloads: () => reloads,
+    reloads: countReloads(),
     async [Symbol.asyncDispose]() {
       await panel[Symbol.asyncDispose]();
       listening[Symbol.dispose]();

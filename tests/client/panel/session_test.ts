@@ -3,6 +3,7 @@ import { createSession } from "../../../client/lib/session.ts";
 import { fill, send } from "../dom/forms.ts";
 import { BUSY } from "../dom/network.ts";
 import { button, click, field, link, pageText, perform, settle, until } from "../dom/page.ts";
+import { countReloads } from "../dom/script.ts";
 import {
   headed,
   logIn,
@@ -213,13 +214,6 @@ async function inOtherTab(token: string | null): Promise<void> {
   if (token === null) tab.forgetToken();
   else tab.storeToken(token);
   await perform(() => dispatchEvent(new Event("storage")));
-}
-
-/** Counts how often the page loads itself anew, instead of doing so. */
-function countReloads(): () => number {
-  let count = 0;
-  Object.defineProperty(location, "reload", { configurable: true, value: () => void (count += 1) });
-  return () => count;
 }
 
 /** Counts the files that the browser is asked to save. */

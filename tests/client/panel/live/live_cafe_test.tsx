@@ -109,38 +109,6 @@ Deno.test("facts that arrive after they were forgotten are not shown, and do not
   assert.deepEqual(live.current().facts!.requests, []);
 });
 
-Deno.test("refreshes run one after the other; a refresh resolves after a load that began after the call", async () => {
-  const { live, answers } = cafe();
-  await live.load();
-  const waiting: PromiseWithResolvers<unknown>[] = [];
-  answers[REQUESTS] = () => {
-    waiting.push(Promise.withResolvers());
-    return waiting.at(-1)!.promise;
-  };
-  const ended: string[] = [];
-  for (const name of ["first", "second", "third"]) live.refresh().then(() => ended.push(name));
-  await turn();
-  assert.equal(waiting.length, 1);
-  waiting[0]!.resolve([]);
-  await turn();
-  assert.deepEqual([ended, waiting.length], [["first"], 2], "the other two share a load");
-  waiting[1]!.resolve([openRequest("newest")]);
-  await turn();
-  assert.deepEqual(ended, ["first", "second", "third"]);
-  assert.equal(live.current().facts!.requests[0]!._id, "newest");
-});
-
-Deno.test("facts are held back until no pointer is pressed", async () => {
-  const released = Promise.withResolvers<void>();
-  const { live } = cafe(released.promise);
-  const loading = live.load();
-  await turn();
-  assert.equal(live.current().facts, undefined);
-  released.resolve();
-  await loading;
-  assert.ok(live.current().facts);
-});
-
 Deno.test("a music account that cannot be checked counts as not connected", async () => {
   const { live, answers } = cafe();
   answers[STATUS] = () => Promise.reject(REFUSED);
@@ -156,14 +124,17 @@ Deno.test("a music account that cannot be checked counts as not connected", asyn
 });
 
 /** A cafe whose calls are answered by `answers`, which can be replaced. */
-function cafe(released: Promise<void> = Promise.resolve()) {
+function cafe() {
   const answers: Record<string, () => Promise<unknown>> = {
     [CAFE]: () => Promise.resolve({ ownerId: "owner", name: "Kafe" }),
     [REQUESTS]: () => Promise.resolve([openRequest("1")]),
     [STATUS]: () => Promise.resolve({ isSpotifyConnected: true }),
   };
   const api = ((name: string) => answers[name]!()) as Api;
-  return { answers, live: createLiveCafe(createQueries(api, { released: () => released })) };
+  return {
+    answers,
+    live: createLiveCafe(createQueries(api, { released: () => Promise.resolve() })),
+  };
 }
 
 /** Lets what was settled have its consequences. */

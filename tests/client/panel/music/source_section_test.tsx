@@ -1,26 +1,16 @@
 import { strict as assert } from "node:assert";
-import { Notices } from "../../../../client/components/Notices.tsx";
-import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
-import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { ConnectButton, connectPlace } from "../../../../client/panel/music/ConnectionActions.tsx";
 import { DeviceChoice, SourceSection } from "../../../../client/panel/music/SourceSection.tsx";
 import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
-import type { Device } from "../../../../server/contract/music.ts";
+import type { AuthStatus, Device } from "../../../../server/contract/music.ts";
 import { refusal } from "../../dom/network.ts";
-import { button, click, field, pageText, perform, settle } from "../../dom/page.ts";
+import { button, chooseOption, click, field, pageText, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { answerDialog, dialog } from "../../dom/whole_panel.ts";
+import { connection, noConnection } from "../own_cafe.ts";
 import { silentPlayer } from "../../../support/people/playback.ts";
 
 const PLAYER = "/api/spotify/player";
-const CONNECTED: Connection = {
-  isSpotifyConnected: true,
-  reason: null,
-  connectedUntil: "2027-05-02T17:00:00.000Z",
-  reconnectSoon: false,
-  demo: false,
-  connectAt: "http://kafe.test",
-};
 const BAR = {
   id: "bar",
   name: "Bar hoparlörü",
@@ -43,7 +33,7 @@ for (
 }
 
 Deno.test("a connected account says until when, which device plays and which could", async () => {
-  await using _ = await openSection(CONNECTED);
+  await using _ = await openSection(connection());
   assert.match(pageText(), /Spotify · bağlı.*İzin 2 Mayıs 2027 tarihine kadar geçerli\./);
   assert.ok(field("Müziğin çalacağı cihaz"));
   assert.match(pageText(), /Şu anda: Bar hoparlörü/);
@@ -53,7 +43,7 @@ Deno.test("a connected account says until when, which device plays and which cou
 Deno.test("devices that cannot be read say why, and can be read again", async () => {
   await using panel = await openPanel();
   panel.network.answer("GET", PLAYER, refusal("music_unavailable", "Spotify yanıt vermiyor."));
-  await panel.render(<SourceSection label="Spotify" connection={CONNECTED} />);
+  await panel.render(<SourceSection label="Spotify" connection={connection()} />);
   await settle();
   assert.match(pageText(), /Cihazlar okunamadı\.Spotify yanıt vermiyor\./);
   panel.network.answer("GET", PLAYER, () => Response.json(silentPlayer({ devices: [BAR] })));
@@ -63,7 +53,7 @@ Deno.test("devices that cannot be read say why, and can be read again", async ()
 });
 
 Deno.test("devices are read again on request: one was switched on meanwhile", async () => {
-  await using panel = await openSection(CONNECTED);
+  await using panel = await openSection(connection());
   const devices = [BAR, { ...BAR, id: "mutfak", name: "Mutfak" }];
   panel.network.answer("GET", PLAYER, () => Response.json(silentPlayer({ devices })));
   await click(button("Cihazları yenile"));
@@ -72,7 +62,7 @@ Deno.test("devices are read again on request: one was switched on meanwhile", as
 });
 
 Deno.test("an account that this device cannot connect is not linked to: the address would be this device's own", async () => {
-  await using panel = await openSection(disconnected("http://127.0.0.1:8000"));
+  await using panel = await openSection(noConnection({ connectAt: "http://127.0.0.1:8000" }));
   assert.match(
     pageText(),
     /Spotify'ı, Sıradaki'nin çalıştığı bilgisayarda şu adresi açarak bağlayın: http:\/\/127\.0\.0\.1:8000\/panel\/music/,
@@ -82,12 +72,12 @@ Deno.test("an account that this device cannot connect is not linked to: the addr
 });
 
 Deno.test("an account that is connected at another address is linked there", async () => {
-  await using _ = await openSection(disconnected("https://s.example"));
+  await using _ = await openSection(noConnection({ connectAt: "https://s.example" }));
   assert.match(pageText(), /Spotify · bağlı değil/);
   assert.equal(document.querySelector("a")!.href, "https://s.example/panel/music");
 });
 
-async function openSection(connection: Connection): Promise<PanelPage> {
+async function openSection(connection: AuthStatus): Promise<PanelPage> {
   const panel = await openPanel();
   const player = silentPlayer({ device: BAR.name, devices: [BAR] });
   panel.network.answer("GET", PLAYER, () => Response.json(player));
@@ -95,19 +85,6 @@ async function openSection(connection: Connection): Promise<PanelPage> {
   await settle();
   return panel;
 }
-
-function disconnected(connectAt: string): Connection {
-  return { ...CONNECTED, isSpotifyConnected: false, reason: "never_connected", connectAt };
-}
-
-const CONNECTION = {
-  isSpotifyConnected: false,
-  reason: "never_connected",
-  connectedUntil: null,
-  reconnectSoon: false,
-  demo: false,
-  connectAt: "http://kafe.test",
-} as const;
 
 Deno.test("in the tab that plays the music the consent page is opened in another tab, after a question", async () => {
   await using panel = await openPanel();
@@ -120,12 +97,7 @@ Deno.test("in the tab that plays the music the consent page is opened in another
     return null;
   };
   try {
-    await panel.render(
-      <>
-        <ConnectButton connection={CONNECTION} />
-        <ConfirmDialog confirmation={panel.services.confirmation} />
-      </>,
-    );
+    await panel.show(<ConnectButton connection={noConnection()} />);
     for (const answer of ["Vazgeç", "Yeni sekmede aç"]) {
       await click(button("Spotify'a bağlan"));
       await settle();
@@ -204,12 +176,7 @@ async function openChoice(devices: Device[]): Promise<PanelPage> {
 }
 
 async function renderChoice(panel: PanelPage, devices: Device[]): Promise<void> {
-  await panel.render(
-    <>
-      <DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.show(<DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />);
 }
 
 function select(): HTMLSelectElement {
@@ -217,11 +184,7 @@ function select(): HTMLSelectElement {
 }
 
 async function choose(id: string): Promise<void> {
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  await perform(() => {
-    select().value = id;
-    select().dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await chooseOption(select(), id);
   await settle();
 }
 

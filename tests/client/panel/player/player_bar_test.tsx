@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { Notices } from "../../../../client/components/Notices.tsx";
 import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
@@ -7,7 +6,7 @@ import { refusal } from "../../dom/network.ts";
 import { button, click, link, pageText, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { dialog } from "../../dom/whole_panel.ts";
-import { ownCafe } from "../own_cafe.ts";
+import { connection, noConnection, ownCafe } from "../own_cafe.ts";
 import {
   ownPlayingSong,
   playback,
@@ -122,17 +121,13 @@ Deno.test("a player that cannot be read says why, and another try that is answer
 
 Deno.test("without a music account the bar says what to do, and no player is read", async () => {
   await using panel = await openPanel();
-  const connection = { ...CONNECTED, isSpotifyConnected: false };
   panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
-  await panel.know({
-    requests: QUEUE,
-    connection: { ...connection, reason: "never_connected", connectedUntil: null },
-  });
+  await panel.know({ requests: QUEUE, connection: noConnection() });
   await panel.render(<PlayerBar />);
   assert.match(pageText(), /Önce Spotify'ı bağlayın\./);
   assert.equal(link("Spotify bağlı değil").getAttribute("href"), "/panel/music");
   assert.ok(button(PLAY).disabled);
-  await panel.know({ requests: QUEUE, connection: { ...connection, reason: "consent_ended" } });
+  await panel.know({ requests: QUEUE, connection: noConnection({ reason: "consent_ended" }) });
   assert.match(pageText(), /Spotify'ı yeniden bağlayın\./);
   assert.ok(link("Spotify izni sona erdi"));
   await settle();
@@ -176,15 +171,6 @@ for (
   });
 }
 
-const CONNECTED = {
-  isSpotifyConnected: true,
-  reason: null,
-  connectedUntil: "2027-05-02T17:00:00.000Z",
-  reconnectSoon: false,
-  demo: false,
-  connectAt: "http://kafe.test",
-};
-
 /** The bar of a connected cafe with one song in the queue, of which this is known. */
 async function openBar(seen: SeenPlayer | null, recorded = playback()): Promise<PanelPage> {
   const panel = await openPanel();
@@ -195,37 +181,29 @@ async function openBar(seen: SeenPlayer | null, recorded = playback()): Promise<
   return panel;
 }
 
-const ACCOUNT: Connection = {
-  isSpotifyConnected: true,
-  reason: null,
-  connectedUntil: "2027-05-02T17:00:00.000Z",
-  reconnectSoon: false,
-  demo: false,
-  connectAt: "http://kafe.test",
-};
 for (
-  const [what, connection, state, tone, label] of [
+  const [what, account, state, tone, label] of [
     ["nothing is known", undefined, undefined, "off", "Müzik"],
-    ["all is well", ACCOUNT, "request", "well", "Spotify bağlı"],
-    ["nothing is known of the music yet", ACCOUNT, undefined, "well", "Spotify bağlı"],
-    ["no device is open", ACCOUNT, "no_device", "attention", "Açık cihaz yok"],
+    ["all is well", connection(), "request", "well", "Spotify bağlı"],
+    ["nothing is known of the music yet", connection(), undefined, "well", "Spotify bağlı"],
+    ["no device is open", connection(), "no_device", "attention", "Açık cihaz yok"],
     [
       "the consent ends soon",
-      { ...ACCOUNT, reconnectSoon: true },
+      connection({ reconnectSoon: true }),
       "request",
       "attention",
       "Spotify izni bitiyor",
     ],
     [
       "the consent has ended",
-      { ...ACCOUNT, isSpotifyConnected: false, reason: "consent_ended" },
+      noConnection({ reason: "consent_ended" }),
       undefined,
       "attention",
       "Spotify izni sona erdi",
     ],
     [
       "none was ever connected",
-      { ...ACCOUNT, isSpotifyConnected: false, reason: "never_connected" },
+      noConnection(),
       undefined,
       "off",
       "Spotify bağlı değil",
@@ -240,7 +218,7 @@ for (
   ] as [string, Connection | undefined, PlaybackStateName | undefined, string, string][]
 ) {
   Deno.test(`the music account's label is '${label}' if ${what}`, () => {
-    assert.deepEqual(accountState(connection, state), { tone, label });
+    assert.deepEqual(accountState(account, state), { tone, label });
   });
 }
 
@@ -248,14 +226,6 @@ const PLAY_NEXT = "/api/requests/play-next";
 const MARK = "Çalıyor";
 const ONE_SONG = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 const RECORDED = playback({ playing: ownPlayingSong({ durationMs: null }) });
-const NOT_CONNECTED = {
-  isSpotifyConnected: false,
-  reason: "never_connected",
-  connectedUntil: null,
-  reconnectSoon: false,
-  demo: true,
-  connectAt: "http://kafe.test",
-} as const;
 
 Deno.test("the bar of a cafe with another system has one button and says when to press it", async () => {
   await using _ = await openBarOf("manual");
@@ -286,7 +256,7 @@ Deno.test("'Çalıyor' that is refused says why, and without a song in the queue
   await click(button(MARK));
   await settle();
   assert.match(document.querySelector(".notices")!.textContent!, /Sırada şarkı yok\./);
-  await panel.know({ cafe: ownCafe("manual"), connection: NOT_CONNECTED });
+  await panel.know({ cafe: ownCafe("manual"), connection: noConnection() });
   assert.ok(button(MARK).disabled);
 });
 
@@ -324,7 +294,7 @@ Deno.test("a change of the source forgets what the one before played, until it w
   await using panel = await openBarOf("library", RECORDED);
   assert.match(pageText(), /Gülpembe/);
   const held = panel.network.hold("GET", PLAYBACK);
-  await panel.know({ cafe: ownCafe("manual"), connection: NOT_CONNECTED });
+  await panel.know({ cafe: ownCafe("manual"), connection: noConnection() });
   assert.match(pageText(), /Yükleniyor…/);
   assert.doesNotMatch(pageText(), /Gülpembe/);
   held.at(-1)!.release(Response.json(playback()));
@@ -349,13 +319,8 @@ for (
 async function openBarOf(source: string, recorded = playback()): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("GET", PLAYBACK, () => Response.json(recorded));
-  await panel.know({ cafe: ownCafe(source), requests: ONE_SONG, connection: NOT_CONNECTED });
-  await panel.render(
-    <>
-      <PlayerBar />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.know({ cafe: ownCafe(source), requests: ONE_SONG, connection: noConnection() });
+  await panel.show(<PlayerBar />);
   await settle();
   return panel;
 }

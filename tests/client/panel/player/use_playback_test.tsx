@@ -3,8 +3,9 @@ import { useStore } from "../../../../client/lib/store.ts";
 import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
 import { usePanel } from "../../../../client/panel/services.ts";
 import { type Answer, refusal } from "../../dom/network.ts";
-import { button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { button, click, pageText, perform, settle, showPage } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { noConnection } from "../own_cafe.ts";
 import {
   ownPlayingSong,
   playback,
@@ -14,14 +15,6 @@ import {
 
 const PLAYBACK = "/api/playback";
 const PLAYING = playback({ state: "request", playing: ownPlayingSong({ positionMs: 10_000 }) });
-const NOT_CONNECTED = {
-  isSpotifyConnected: false,
-  reason: "never_connected",
-  connectedUntil: null,
-  reconnectSoon: false,
-  demo: false,
-  connectAt: "http://kafe.test",
-} as const;
 
 Deno.test("what plays is read at once and every fifteen seconds, and its position counted between", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
@@ -63,11 +56,11 @@ Deno.test("one call tells everything, also what the account's player shows while
 
 Deno.test("nothing is read while the page is hidden, and at once when it is visible", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
-  show("hidden");
+  await showPage(false);
   await page.time.pass(60_000);
   await page.tell();
   assert.equal(page.network.calls.length, 1);
-  show("visible");
+  await showPage(true);
   await perform(() => page.services.queries.seen());
   // The room's watcher asks too (lib/live.ts).
   await page.tell();
@@ -78,19 +71,6 @@ Deno.test("what plays is read at once after a change in the cafe", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   await page.tell();
   assert.equal(page.network.calls.length, 2);
-});
-
-Deno.test("an answer that a later reading has overtaken is not shown", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
-  const held = page.network.hold("GET", PLAYBACK);
-  await page.time.pass(15_000);
-  await page.tell();
-  held[1]!.release(Response.json(PLAYING));
-  await settle();
-  const playing = ownPlayingSong({ title: "Islak Islak" });
-  held[0]!.release(Response.json(playback({ state: "request", playing })));
-  await settle();
-  assert.equal(pageText(), "Gülpembe 10");
 });
 
 Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
@@ -106,16 +86,6 @@ Deno.test("a refusal with Retry-After stops automatic reads for that long; a cli
   assert.equal(page.network.calls.length, 3);
 });
 
-Deno.test("a refusal stops automatic reads for five minutes at most", async () => {
-  await using page = await openReading(
-    refusal("rate_limited", "Çok fazla.", { "retry-after": "86400" }),
-  );
-  await page.time.pass(5 * 60_000 - 1);
-  assert.equal(page.network.calls.length, 1);
-  await page.time.pass(15_000);
-  assert.equal(page.network.calls.length, 2);
-});
-
 Deno.test("an unreachable server is reported until the next answer", async () => {
   await using page = await openReading(() => Promise.reject(new TypeError("offline")));
   assert.equal(pageText(), "Sunucuya ulaşılamıyor.");
@@ -127,7 +97,7 @@ Deno.test("an unreachable server is reported until the next answer", async () =>
 Deno.test("without a music account what its player showed is forgotten", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
-  await page.know({ connection: NOT_CONNECTED });
+  await page.know({ connection: noConnection() });
   await settle();
   assert.equal(pageText(), "silence");
   assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
@@ -144,7 +114,7 @@ Deno.test("a state that says that the account is gone makes the page look at the
   }
   assert.equal(page.refreshes(), 1);
   await page.time.pass(1_000);
-  await page.know({ connection: NOT_CONNECTED });
+  await page.know({ connection: noConnection() });
   await settle();
   assert.equal(page.refreshes(), 1, "it is known by now");
 });
@@ -168,10 +138,6 @@ function Reading() {
 
 function paths(page: PanelPage): string[] {
   return page.network.calls.map(({ path }) => path);
-}
-
-function show(state: "visible" | "hidden"): void {
-  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
 }
 
 const REQUEST = playback({ state: "request", playing: ownPlayingSong() });
