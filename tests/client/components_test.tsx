@@ -5,7 +5,7 @@ import { PasswordField } from "../../client/components/TextField.tsx";
 import { PANEL_ICONS } from "../../client/components/panel_icons.ts";
 import { wholeWords } from "../../client/components/whole_words.tsx";
 import { filesIn, readText } from "../code_rules/tree.ts";
-import { button, click, field, openPage, perform, submit, type } from "./dom/page.ts";
+import { button, click, field, fire, openPage, perform, submit, type } from "./dom/page.ts";
 
 Deno.test("the public pages name no icon that only the panel adds", () => {
   const named = ["client/islands", "client/pages"].flatMap((folder) => filesIn(folder, /\.tsx$/))
@@ -42,10 +42,7 @@ Deno.test("showing a password leaves the focus and the caret where they are", as
   await type(input(), "gizli bir şifre");
   input().setSelectionRange(5, 9);
   // As with a mouse: a button takes the focus on mouse down, unless the event is prevented.
-  const { MouseEvent } = document.defaultView as unknown as { MouseEvent: typeof Event };
-  const down = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
-  await perform(() => button("Şifreyi göster").dispatchEvent(down));
-  assert.ok(down.defaultPrevented);
+  assert.ok((await fire(button("Şifreyi göster"), "mousedown")).defaultPrevented);
   await perform(() => button("Şifreyi göster").click());
   assert.equal(input().type, "text");
   assert.deepEqual([input().selectionStart, input().selectionEnd], [5, 9]);

@@ -10,6 +10,7 @@ import {
   button,
   click,
   type DomPage,
+  fire,
   openPage,
   pageText,
   perform,
@@ -226,12 +227,8 @@ Deno.test("a request is taken back after a question: it leaves the list, which i
 Deno.test("Escape and 'Vazgeç' keep the request, and the focus returns to the button", async () => {
   await using page = await openPage();
   await open(page, [waiting]);
-  const { KeyboardEvent: Key } = document.defaultView as unknown as {
-    KeyboardEvent: typeof KeyboardEvent;
-  };
-  const escape = () =>
-    question()!.dispatchEvent(new Key("keydown", { key: "Escape", bubbles: true }));
-  for (const keep of [() => perform(escape), () => click(button("Vazgeç"))]) {
+  const escape = () => fire(question()!, "keydown", { key: "Escape" });
+  for (const keep of [escape, () => click(button("Vazgeç"))]) {
     await click(button(OFFER));
     await keep();
     assert.equal(question(), null);

@@ -12,7 +12,7 @@ import {
 } from "../../../client/islands/television/television_store.ts";
 import { keepAwake } from "../../../client/lib/keep_awake.ts";
 import { answerNow } from "../dom/now.ts";
-import { type DomPage, openPage, pageText, perform } from "../dom/page.ts";
+import { type DomPage, fire, openPage, pageText, perform, showPage } from "../dom/page.ts";
 import { openHouse, playingSong, songRequest } from "../../support/people/songs.ts";
 
 const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
@@ -169,17 +169,11 @@ Deno.test("the page asks for a wake lock, again whenever it becomes visible, and
     asked += 1;
     return Promise.reject(new Error("low battery"));
   });
-  let visibility = "visible";
-  Object.defineProperty(document, "visibilityState", { get: () => visibility });
-  const become = (state: string) => {
-    visibility = state;
-    dispatch("visibilitychange");
-  };
   keepAwake();
   assert.equal(asked, 1);
-  become("hidden");
+  await showPage(false);
   assert.equal(asked, 1);
-  become("visible");
+  await showPage(true);
   assert.equal(asked, 2);
 });
 
@@ -195,12 +189,12 @@ Deno.test("the cursor is hidden three seconds after it was moved last", async ()
   hideCursor();
   await page.time.pass(2_999);
   assert.equal(hidden(), false);
-  dispatch("pointermove");
+  await fire(document, "pointermove");
   await page.time.pass(2_999);
   assert.equal(hidden(), false);
   await page.time.pass(1);
   assert.equal(hidden(), true);
-  dispatch("pointermove");
+  await fire(document, "pointermove");
   assert.equal(hidden(), false);
 });
 
@@ -221,11 +215,6 @@ Deno.test("the page moves by some pixels every three minutes, to one place after
     assert.ok(shifts.every((rem) => rem <= 0.6), place);
   }
 });
-
-function dispatch(type: string): void {
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  document.dispatchEvent(new Event(type));
-}
 
 /** Gives the browser wake locks until it is disposed. */
 function wakeLock(request: () => Promise<never>): Disposable {

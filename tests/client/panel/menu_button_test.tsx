@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { MenuButton } from "../../../client/panel/MenuButton.tsx";
-import { assertFocused, button, click, type DomPage, openPage, perform } from "../dom/page.ts";
+import { assertFocused, button, click, type DomPage, fire, openPage } from "../dom/page.ts";
 
 Deno.test("a menu button tells screen readers what it opens, and whether it is open", async () => {
   await using _ = await openMenu();
@@ -71,16 +71,14 @@ Deno.test("a second press of the button closes the menu, and so does one elsewhe
   await click(button("Seçenekler"));
   assert.equal(items().length, 0);
   await click(button("Seçenekler"));
-  await perform(() => document.body.dispatchEvent(eventOf("pointerdown")));
+  await fire(document.body, "pointerdown");
   assert.equal(items().length, 0);
 });
 
 Deno.test("an Enter key that is held down opens the menu and chooses nothing", async () => {
   await using _ = await openMenu();
   await click(button("Seçenekler"));
-  const held = eventOf("keydown", { key: "Enter", repeat: true });
-  await perform(() => document.activeElement!.dispatchEvent(held));
-  assert.ok(held.defaultPrevented);
+  assert.ok((await press("Enter", true)).defaultPrevented);
 });
 
 async function openMenu(): Promise<DomPage & { ran: string[] }> {
@@ -95,12 +93,6 @@ function items(): Element[] {
   return [...document.querySelectorAll("[role=menuitem]")];
 }
 
-async function press(key: string): Promise<void> {
-  await perform(() => document.activeElement!.dispatchEvent(eventOf("keydown", { key })));
-}
-
-function eventOf(type: string, init: KeyboardEventInit = {}): Event {
-  const { Event, KeyboardEvent } = document.defaultView as unknown as typeof globalThis;
-  const how = { ...init, bubbles: true, cancelable: true };
-  return type === "keydown" ? new KeyboardEvent(type, how) : new Event(type, how);
+function press(key: string, repeat = false): Promise<Event> {
+  return fire(document.activeElement!, "keydown", { key, repeat });
 }

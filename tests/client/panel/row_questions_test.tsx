@@ -1,15 +1,12 @@
 // What becomes of a question about rows when another person changes the rows while it is open.
 import { strict as assert } from "node:assert";
-import type { ReactNode } from "react";
-import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
-import { Notices } from "../../../client/components/Notices.tsx";
 import { PendingList } from "../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../client/panel/dashboard/QueueBoard.tsx";
 import { TablesSection } from "../../../client/panel/share/TablesSection.tsx";
 import { TeamList } from "../../../client/panel/team/TeamList.tsx";
 import type { TeamMember } from "../../../server/contract/team.ts";
 import { button, click, settle } from "../dom/page.ts";
-import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
+import { openPanel } from "../dom/panel_page.tsx";
 import { answerDialog, dialog, toldText } from "../dom/whole_panel.ts";
 import { openRequest } from "../../support/people/songs.ts";
 
@@ -75,10 +72,10 @@ for (
 ) {
   Deno.test(`the question about ${what} closes, says so and sends nothing`, async () => {
     await using panel = await openPanel();
-    await show(panel, before);
+    await panel.show(before);
     for (const label of press) await click(button(label));
     assert.ok(dialog());
-    await show(panel, after);
+    await panel.show(after);
     await settle();
     assert.equal(dialog(), null);
     assert.equal(toldText(), sentence);
@@ -89,11 +86,11 @@ for (
 Deno.test("a question about many goes on about those that are left, and decides on them alone", async () => {
   await using panel = await openPanel();
   panel.network.answer("POST", "/api/requests/", () => Response.json({ changed: 2 }));
-  await show(panel, <PendingList requests={PENDING} />);
+  await panel.show(<PendingList requests={PENDING} />);
   await click(button("Tümünü onayla ya da reddet"));
   await click(button("Tümünü reddet"));
   assert.match(dialog()!.textContent!, /Bekleyen 3 istek reddedilsin mi\?Toplam 60,00 TL/);
-  await show(panel, <PendingList requests={PENDING.slice(1)} />);
+  await panel.show(<PendingList requests={PENDING.slice(1)} />);
   assert.match(dialog()!.textContent!, /Bekleyen 2 istek reddedilsin mi\?Toplam 50,00 TL/);
   await answerDialog("Tümünü reddet");
   await settle();
@@ -104,20 +101,9 @@ Deno.test("a question about many goes on about those that are left, and decides 
 
 Deno.test("a question closes without a sentence when its list leaves the screen", async () => {
   await using panel = await openPanel();
-  await show(panel, <QueueBoard queue={QUEUE} waiting={[]} />);
+  await panel.show(<QueueBoard queue={QUEUE} waiting={[]} />);
   await click(button("Sıradan çıkar: Şarkı A"));
-  await show(panel, null);
+  await panel.show(null);
   await settle();
   assert.deepEqual([dialog(), toldText()], [null, ""]);
 });
-
-async function show(panel: PanelPage, screen: ReactNode): Promise<void> {
-  const { confirmation, notices } = panel.services;
-  await panel.render(
-    <>
-      {screen}
-      <Notices notices={notices} close="Bildirimi kapat" />
-      <ConfirmDialog confirmation={confirmation} />
-    </>,
-  );
-}

@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { Notices } from "../../../client/components/Notices.tsx";
 import {
   manyDone,
   type ManyKind,
@@ -8,7 +7,7 @@ import {
 } from "../../../client/panel/many_words.ts";
 import { useUndoKey } from "../../../client/panel/use_owner_frame.ts";
 import { refusal } from "../dom/network.ts";
-import { assertFocused, button, click, pageText, perform, settle } from "../dom/page.ts";
+import { assertFocused, button, click, fire, pageText, perform, settle } from "../dom/page.ts";
 import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { openRequest, songRequest } from "../../support/people/songs.ts";
 
@@ -166,13 +165,13 @@ Deno.test("Ctrl+Z takes the latest decision back, but not in a field", async () 
 async function openOffers(): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("POST", "/api/requests/", () => Response.json(REJECTED));
-  await panel.render(<Offers panel={panel} />);
+  await panel.show(<Offers />);
   return panel;
 }
 
-function Offers({ panel }: { panel: PanelPage }) {
+function Offers() {
   useUndoKey();
-  return <Notices notices={panel.services.notices} close="Bildirimi kapat" />;
+  return null;
 }
 
 async function offer(panel: PanelPage, request: typeof REJECTED, sentAt = Date.now()) {
@@ -184,11 +183,7 @@ function paths(panel: PanelPage): string[] {
 }
 
 async function pressUndo(target: Element): Promise<void> {
-  const { KeyboardEvent: Own } = document.defaultView as unknown as {
-    KeyboardEvent: typeof KeyboardEvent;
-  };
-  const event = new Own("keydown", { key: "z", ctrlKey: true, bubbles: true });
-  await perform(() => target.dispatchEvent(event));
+  await fire(target, "keydown", { key: "z", ctrlKey: true });
 }
 
 const REFUSED = "İsteyenler isteklerini 'kabul edilmedi' olarak görecek.";

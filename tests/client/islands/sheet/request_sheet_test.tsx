@@ -21,9 +21,11 @@ import { answerNow } from "../../dom/now.ts";
 import {
   assertFocused,
   button,
+  chooseOption,
   click,
   type DomPage,
   field,
+  fire,
   openPage,
   pageText,
   perform,
@@ -301,11 +303,8 @@ Deno.test("a press inside the sheet, or one that begins inside and ends beside i
 
 /** A press that begins on one element and ends on another: the browser clicks what they share. */
 async function press(from: HTMLElement, to: HTMLElement): Promise<void> {
-  const { Event: Own } = document.defaultView as unknown as { Event: typeof Event };
-  await perform(() => {
-    from.dispatchEvent(new Own("pointerdown", { bubbles: true }));
-    to.dispatchEvent(new Own("click", { bubbles: true }));
-  });
+  await fire(from, "pointerdown");
+  await fire(to, "click");
 }
 
 /** How many steps back lead to the page without a search. */
@@ -369,12 +368,7 @@ Deno.test("where the cafe has dedications, the sheet sends a name and a wish, an
   await type(field("Kime (adı)"), "  ");
   await click(button(SEND));
   await type(field("Kime (adı)"), "Ayşe");
-  const choice = document.querySelector<HTMLSelectElement>(".dedicate select")!;
-  await perform(() => {
-    choice.value = "2";
-    const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-    choice.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await chooseOption(document.querySelector<HTMLSelectElement>(".dedicate select")!, "2");
   await click(button(SEND));
   const sent = requestsSent(page).map(({ body }) => (body as SongRequestDraft).dedication);
   assert.deepEqual(sent, [undefined, undefined, {

@@ -1,10 +1,8 @@
 import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
-import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
-import { assertFocused, button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { assertFocused, button, click, fire, pageText, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { answerDialog, dialog, toldText } from "../../dom/whole_panel.ts";
 import { openRequest } from "../../../support/people/songs.ts";
@@ -146,9 +144,7 @@ Deno.test("a click that comes as the menu makes the heading higher decides nothi
   await show(panel, WAITING.slice(0, 1));
   Object.defineProperty(document.querySelector(".pending-top"), "offsetHeight", { value: 64 });
   await show(panel, WAITING);
-  const { MouseEvent: Own } = document.defaultView as unknown as { MouseEvent: typeof MouseEvent };
-  const press = new Own("click", { bubbles: true, detail: 1 });
-  await perform(() => button("Reddet: Şarkı 1").dispatchEvent(press));
+  await fire(button("Reddet: Şarkı 1"), "click", { detail: 1 });
   await settle();
   assert.equal(panel.network.calls.length, 0);
 });
@@ -160,13 +156,10 @@ async function openDashboard(): Promise<PanelPage> {
 }
 
 async function show(panel: PanelPage, waiting: OpenRequest[], queue: OpenRequest[] = []) {
-  const { confirmation, notices } = panel.services;
-  await panel.render(
+  await panel.show(
     <>
       <PendingList requests={waiting} />
       <QueueBoard queue={queue} waiting={[]} />
-      <Notices notices={notices} close="Bildirimi kapat" />
-      <ConfirmDialog confirmation={confirmation} />
     </>,
   );
 }

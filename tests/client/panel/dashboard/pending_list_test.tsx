@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { marksOf, PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { timeAgo } from "../../../../client/lib/format.ts";
-import { button, pageText, perform, settle } from "../../dom/page.ts";
+import { button, fire, pageText, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
@@ -190,18 +190,12 @@ async function show(panel: PanelPage, requests: OpenRequest[]): Promise<void> {
 
 /** Presses a button, by default with a pointer: the keyboard's clicks have no `detail`. */
 async function press(name: string, detail = 1): Promise<void> {
-  const { MouseEvent: Own } = document.defaultView as unknown as { MouseEvent: typeof MouseEvent };
-  const target = button(name);
-  await perform(() => target.dispatchEvent(new Own("click", { bubbles: true, detail })));
+  await fire(button(name), "click", { detail });
   await settle();
 }
 
 async function move(pointerType: string): Promise<void> {
-  const { PointerEvent: Own } = document.defaultView as unknown as {
-    PointerEvent: typeof PointerEvent;
-  };
-  const row = document.querySelector(".pending-row")!;
-  await perform(() => row.dispatchEvent(new Own("pointermove", { bubbles: true, pointerType })));
+  await fire(document.querySelector(".pending-row")!, "pointermove", { pointerType });
 }
 
 function titles(): string[] {

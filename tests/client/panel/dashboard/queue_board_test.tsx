@@ -1,6 +1,4 @@
 import { strict as assert } from "node:assert";
-import { Notices } from "../../../../client/components/Notices.tsx";
-import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../../../client/panel/dashboard/UnplayableList.tsx";
@@ -44,19 +42,13 @@ Deno.test("a song that goes first by patience says so in its row, and no other d
 
 Deno.test("a song that waits for its source can be taken out, and the focus goes to the next one", async () => {
   await using panel = await openPanel();
-  const board = (waiting: typeof WAITING) => (
-    <>
-      <QueueBoard queue={[QUEUED]} waiting={waiting} />
-      <ConfirmDialog confirmation={panel.services.confirmation} />
-    </>
-  );
   panel.network.answer("PUT", "/api/requests/B", () => Response.json(WAITING[0]));
-  await panel.render(board(WAITING));
+  await panel.show(<QueueBoard queue={[QUEUED]} waiting={WAITING} />);
   await click(button("Sıradan çıkar: Şarkı B"));
   await answerDialog("Sıradan çıkar");
   await settle();
   assert.deepEqual(panel.network.calls.map(({ body }) => body), [{ status: "rejected" }]);
-  await panel.render(board([WAITING[1]!]));
+  await panel.show(<QueueBoard queue={[QUEUED]} waiting={WAITING.slice(1)} />);
   assertFocused(button("Sıradan çıkar: Şarkı C"));
 });
 
@@ -136,13 +128,10 @@ Deno.test("a song that is leaving the queue is not asked about again", async () 
 
 async function openDashboard(): Promise<PanelPage> {
   const panel = await openPanel();
-  const { confirmation, notices } = panel.services;
-  await panel.render(
+  await panel.show(
     <>
       <PendingList requests={REQUESTS} />
       <QueueBoard queue={[openRequest("3", { status: "approved" })]} waiting={[]} />
-      <Notices notices={notices} close="Bildirimi kapat" />
-      <ConfirmDialog confirmation={confirmation} />
     </>,
   );
   return panel;

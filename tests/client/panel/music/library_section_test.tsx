@@ -1,11 +1,10 @@
 import { strict as assert } from "node:assert";
-import { Notices } from "../../../../client/components/Notices.tsx";
 import { LibraryPlaying, nowAndNext } from "../../../../client/panel/music/FallbackSection.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { BUSY, refusal } from "../../dom/network.ts";
-import { button, click, field, link, pageText, perform, settle } from "../../dom/page.ts";
+import { button, click, field, link, pageText, perform, settle, showPage } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/library";
@@ -51,10 +50,10 @@ Deno.test("while the folder is read its progress is asked for every two seconds,
 
 Deno.test("a page that is not seen does not ask for the progress until it is seen again", async () => {
   await using panel = await openLibrary({ scanning: { done: 1, total: 2 } });
-  show(false);
+  await showPage(false);
   await panel.time.pass(60_000);
   assert.equal(asked(panel), 1);
-  show(true);
+  await showPage(true);
   await perform(() => panel.services.queries.seen());
   await settle();
   assert.equal(asked(panel), 2);
@@ -112,12 +111,7 @@ Deno.test("a folder that cannot be looked at says why, and can be looked at agai
 async function openLibrary(library: Partial<Library>): Promise<PanelPage> {
   const panel = await openPanel();
   answer(panel, library);
-  await panel.render(
-    <>
-      <LibrarySection />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.show(<LibrarySection />);
   await settle();
   return panel;
 }
@@ -137,17 +131,6 @@ function answer(panel: PanelPage, library: Partial<Library>): void {
 /** What screen readers are told. */
 function told(): string {
   return document.querySelector("section [role=status]")!.textContent!;
-}
-
-/** Shows the page or hides it, as another tab does. */
-function show(visible: boolean): void {
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  const visibilityState = visible ? "visible" : "hidden";
-  Object.defineProperty(document, "visibilityState", {
-    value: visibilityState,
-    configurable: true,
-  });
-  document.dispatchEvent(new Event("visibilitychange"));
 }
 
 const SHUFFLE = "Sıra boşken kendi dosyalarınızdan karışık çal";
@@ -189,12 +172,7 @@ Deno.test("a shuffle that is refused says why and is as before", async () => {
 async function openPlaying(kind: "none" | "library"): Promise<PanelPage> {
   const panel = await openPanel();
   const settings: MusicSettings = { source: "library", sources: [], fallback: { kind }, picks: [] };
-  await panel.render(
-    <>
-      <LibraryPlaying settings={settings} />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.show(<LibraryPlaying settings={settings} />);
   return panel;
 }
 

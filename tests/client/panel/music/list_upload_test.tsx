@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { ListPreview } from "../../../../server/contract/music_settings.ts";
 import { ListUpload } from "../../../../client/panel/music/ListUpload.tsx";
 import { refusal } from "../../dom/network.ts";
-import { button, click, pageText, perform, settle } from "../../dom/page.ts";
+import { button, click, fire, pageText, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/music/list";
@@ -168,16 +168,11 @@ function place(): HTMLElement {
 async function choose(file: File): Promise<void> {
   const input = document.querySelector<HTMLInputElement>("[type=file]")!;
   Object.defineProperty(input, "files", { value: [file], configurable: true });
-  await dispatch(input, "change", {});
+  await fire(input, "change");
+  await settle();
 }
 
 async function drag(type: string, file: File | undefined): Promise<void> {
-  await dispatch(place(), type, { dataTransfer: { files: file ? [file] : [] } });
-}
-
-async function dispatch(element: HTMLElement, type: string, facts: object): Promise<void> {
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), facts);
-  await perform(() => void element.dispatchEvent(event));
+  await fire(place(), type, { dataTransfer: { files: file ? [file] : [] } });
   await settle();
 }

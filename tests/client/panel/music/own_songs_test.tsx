@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { AddFiles } from "../../../../client/panel/music/AddFiles.tsx";
 import { OwnSongs } from "../../../../client/panel/music/OwnSongs.tsx";
 import { BUSY } from "../../dom/network.ts";
-import { button, click, field, pageText, perform, settle, type } from "../../dom/page.ts";
+import { button, click, field, fire, pageText, settle, type } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const SONGS = "/api/library/songs";
@@ -123,11 +123,8 @@ function titles(): string[] {
 }
 
 async function drop(names: string[]): Promise<void> {
-  const { Event: Own } = document.defaultView as unknown as typeof globalThis;
-  const event = new Own("drop", { bubbles: true, cancelable: true });
   const files = names.map((name) => new File(["x"], name, { type: "audio/mpeg" }));
-  Object.assign(event, { dataTransfer: { files } });
-  await perform(() => document.querySelector(".add-files")!.dispatchEvent(event));
+  await fire(document.querySelector(".add-files")!, "drop", { dataTransfer: { files } });
   await settle();
   await settle();
 }

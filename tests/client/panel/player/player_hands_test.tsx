@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { Notices } from "../../../../client/components/Notices.tsx";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
@@ -11,6 +10,7 @@ import {
   click,
   link,
   openPage,
+  ownClasses,
   pageText,
   settle,
   type,
@@ -69,9 +69,7 @@ Deno.test("a change of the state is announced once: its place is a status that s
   const place = document.getElementById("player-state")!;
   assert.equal(place.getAttribute("role"), "status");
   const written: string[] = [];
-  const { MutationObserver } = document.defaultView as unknown as {
-    MutationObserver: typeof globalThis.MutationObserver;
-  };
+  const { MutationObserver } = ownClasses();
   const watching = new MutationObserver(() => written.push(place.textContent!));
   watching.observe(place, { childList: true, characterData: true, subtree: true });
   panel.network.answer("GET", PLAYBACK, () => Response.json(PAUSED));
@@ -161,12 +159,7 @@ async function openBar(known: Playback): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("GET", PLAYBACK, () => Response.json(known));
   await panel.know();
-  await panel.render(
-    <>
-      <PlayerBar />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.show(<PlayerBar />);
   await settle();
   return panel;
 }
@@ -244,12 +237,7 @@ async function openVolume(known: Parameters<typeof playback>[0]): Promise<PanelP
 }
 
 async function render(panel: PanelPage, known: Parameters<typeof playback>[0]): Promise<void> {
-  await panel.render(
-    <>
-      <Volume playback={playback({ state: "request", ...known })} />
-      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
-    </>,
-  );
+  await panel.show(<Volume playback={playback({ state: "request", ...known })} />);
 }
 
 function slider(): HTMLInputElement {

@@ -8,6 +8,7 @@ import {
   field,
   link,
   openPage,
+  ownClasses,
   pageText,
   perform,
   submit,
@@ -245,7 +246,7 @@ Deno.test("a wrong code is said at its field; one with blanks opens the panel, a
 /** Notes what the page shows from now on, however briefly. */
 function noteTexts(): () => string[] {
   const texts: string[] = [];
-  const { MutationObserver } = document.defaultView as unknown as typeof globalThis;
+  const { MutationObserver } = ownClasses();
   new MutationObserver(() => texts.push(pageText()))
     .observe(document.body, { childList: true, subtree: true });
   return () => texts;

@@ -1,7 +1,17 @@
 import { strict as assert } from "node:assert";
 import { listOpenRequests } from "../../../../db/requests.ts";
 import { BUSY, refused } from "../../dom/network.ts";
-import { button, click, field, link, pageText, perform, settle, until } from "../../dom/page.ts";
+import {
+  button,
+  click,
+  field,
+  fire,
+  link,
+  pageText,
+  perform,
+  settle,
+  until,
+} from "../../dom/page.ts";
 import {
   alertText,
   headed,
@@ -119,17 +129,9 @@ Deno.test("'Kafe' and 'Diğer' open the same rooms, each with a line that says h
   for (const place of ["Kafe", "Diğer"]) {
     await click(button(place));
     await until(() => rooms().join() === expected.join());
-    assert.equal(
-      document.querySelector(".bar-sheet-end")?.textContent ?? "Kafe",
-      {
-        "Kafe": "Kafe",
-        "Diğer": "Çıkış yap",
-      }[place],
-    );
-    const { KeyboardEvent: Key } = document.defaultView as unknown as typeof globalThis;
-    await perform(() =>
-      document.dispatchEvent(new Key("keydown", { key: "Escape", bubbles: true }))
-    );
+    const end = document.querySelector(".bar-sheet-end")?.textContent;
+    assert.equal(end, place === "Diğer" ? "Çıkış yap" : undefined);
+    await fire(document, "keydown", { key: "Escape" });
     await until(() => !document.querySelector(".bar-sheet"));
     assert.equal(document.activeElement?.textContent, place);
   }
@@ -240,9 +242,8 @@ Deno.test("'Profil', whose data is known and cannot be refreshed, is shown as it
 
 /** What the browser says of a pointer that comes over `element` and stays. */
 async function hover(element: Element): Promise<void> {
-  const { MouseEvent: Own } = document.defaultView as unknown as { MouseEvent: typeof MouseEvent };
   for (const name of ["mouseover", "mouseenter", "mousemove"]) {
-    await perform(() => element.dispatchEvent(new Own(name, { bubbles: name !== "mouseenter" })));
+    await fire(element, name, { bubbles: name !== "mouseenter" });
   }
   await settle();
 }

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { sessions } from "../../../../db/schema/accounts.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
-import { assertFocused, button, click, link, pageText, perform, until } from "../../dom/page.ts";
+import { assertFocused, button, click, fire, link, pageText, until } from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -162,8 +162,7 @@ Deno.test("a page that is shown again after a day renews its login, also the adm
   await using panel = await openWholePanel(app, "/admin/sessions", token);
   app.clock.pass(DAY_MS);
   panel.time.sleep(DAY_MS);
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  document.dispatchEvent(new Event("visibilitychange"));
+  await fire(document, "visibilitychange");
   await until(() => storedToken() !== token);
   assert.equal(await statusOf(app, storedToken()!), 200);
 });
@@ -175,8 +174,7 @@ Deno.test("two tabs agree: a login that another tab has ended is gone from the l
   await using _ = await openWholePanel(app, PATH, token);
   assert.equal(document.querySelectorAll(".session").length, 2);
   assert.equal((await app.call("DELETE", "/api/auth/sessions", { token })).status, 204);
-  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
-  await perform(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await fire(document, "visibilitychange");
   await until(() => document.querySelectorAll(".session").length === 1);
 });
 
