@@ -1,9 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 
-const css = Deno.readTextFileSync(
-  join(import.meta.dirname!, "../../client/styles/tokens.css"),
-);
+const css = Deno.readTextFileSync(join(import.meta.dirname!, "../../client/styles/tokens.css"));
 /** What holds everywhere, then under each condition. */
 const [ever = "", ...conditional] = css.split("@media ");
 const under = (condition: string) =>

@@ -9,10 +9,11 @@ import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import { useStore } from "../../../client/lib/store.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import { cafeSnapshot, songRequest } from "../../support/people/songs.ts";
 import type { Call } from "./network.ts";
 import { answerNow } from "./now.ts";
-import { click, type DomPage, field, perform, submit, until } from "./page.ts";
+import { click, type DomPage, field, openPage, perform, submit, until } from "./page.ts";
 
 const TERM = "Hangi şarkı çalsın?";
 
@@ -101,25 +102,39 @@ export async function go(steps: 1 | -1): Promise<void> {
   await perform(() => history.go(steps));
 }
 
+/** A page of a cafe without a server. */
+export type CafePage = DomPage & { cafe: CafeStore };
+
+/** Opens the search of a cafe, which finds `songs`. */
+export async function openSearchOf(
+  songs: FoundSong[],
+  snapshot: Partial<CafeSnapshot> = {},
+  freeWords = false,
+): Promise<CafePage> {
+  const page = await openPage();
+  answerSearches(page, songs);
+  return { ...page, cafe: await openSearch(page, snapshot, "", freeWords) };
+}
+
 /** Opens the search and the sheet of a song that it finds, with `others`. Every request is accepted. */
 export async function openSheetOn(
-  page: DomPage,
   song: FoundSong,
   snapshot: Partial<CafeSnapshot> = {},
   others: FoundSong[] = [],
-): Promise<CafeStore> {
-  answerSearches(page, [song, ...others]);
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+): Promise<CafePage> {
+  const page = await openSearchOf([song, ...others], snapshot);
+  page.network.answer("GET", "/api/requests/", []);
   answerNow(page);
-  page.network.answer(
-    "POST",
-    "/api/requests",
-    () => Response.json(songRequest("1"), { status: 201 }),
-  );
-  const cafe = await openSearch(page, snapshot);
+  acceptRequests(page);
   await search("gülpembe");
   await openSheet(song.title);
-  return cafe;
+  return page;
+}
+
+/** From now on every request is accepted, and waits for the cafe unless `changes` say otherwise. */
+export function acceptRequests({ network }: DomPage, changes: Partial<SongRequest> = {}): void {
+  const created = () => Response.json(songRequest("1", changes), { status: 201 });
+  network.answer("POST", "/api/requests", created);
 }
 
 /** The requests that were sent, in order. */

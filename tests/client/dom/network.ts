@@ -19,8 +19,15 @@ export interface Network extends Disposable {
   calls: Call[];
   /** How many calls the server has not answered yet. */
   underWay(): number;
-  /** From now on, `answer` answers calls whose path begins with `path`; the latest script counts. */
-  answer(method: string, path: string, answer: Answer): void;
+  /** The paths of every call so far, or of those by this method, in order. */
+  paths(method?: string): string[];
+  /** What every call so far, or those by this method, sent. */
+  bodies(method?: string): unknown[];
+  /**
+   * From now on, `answer` answers calls whose path begins with `path`; the latest script counts. What is no function is
+   * sent as JSON.
+   */
+  answer(method: string, path: string, answer: Answer | object): void;
   /** From now on, the server answers such calls again. */
   restore(method: string, path: string): void;
   /** From now on, such calls wait for `release`. Returns what is waiting, in order. */
@@ -57,10 +64,16 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
       underWay -= 1;
     }
   };
+  const made = (method?: string) => calls.filter((call) => !method || call.method === method);
   const network: Network = {
     calls,
     underWay: () => underWay,
-    answer: (method, path, answer) => void scripts.unshift({ method, path, answer }),
+    paths: (method) => made(method).map(({ path }) => path),
+    bodies: (method) => made(method).map(({ body }) => body),
+    answer(method, path, given) {
+      const answer = typeof given === "function" ? given as Answer : () => Response.json(given);
+      scripts.unshift({ method, path, answer });
+    },
     restore: (method, path) => network.answer(method, path, ask),
     hold(method, path) {
       const held: HeldCall[] = [];

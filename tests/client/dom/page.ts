@@ -133,6 +133,12 @@ export async function click(element: HTMLElement): Promise<void> {
   });
 }
 
+/** Clicks, and lets what comes of it happen. */
+export async function press(element: HTMLElement): Promise<void> {
+  await click(element);
+  await settle();
+}
+
 /** Types `text` into a field, in place of what it held. */
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
   // React ignores a value that is set through the property that it has put on the element.

@@ -1,5 +1,9 @@
 import { strict as assert } from "node:assert";
-import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
+import {
+  type CafeSnapshot,
+  type CafeStore,
+  openCafeStore,
+} from "../../../client/islands/cafe_store.ts";
 import { answerNow } from "../dom/now.ts";
 import { refusal } from "../dom/network.ts";
 import { type DomPage, openPage, settle } from "../dom/page.ts";
@@ -15,15 +19,10 @@ const QUEUE = "/api/requests/queue/owner";
 const SNAPSHOT = cafeSnapshot({ queue: [songRequest("rendered")] });
 
 Deno.test("the store starts with the server's snapshot and fetches as soon as it is connected", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  page.network.answer("GET", QUEUE, () => Response.json([songRequest("1")]));
-  page.network.answer(
-    "GET",
-    "/api/requests/mine?ownerId=owner",
-    () => Response.json([ownRequest("2")]),
-  );
-  const store = openCafeStore(SNAPSHOT);
+  await using page = await openStore();
+  const { network, store } = page;
+  network.answer("GET", QUEUE, [songRequest("1")]);
+  network.answer("GET", "/api/requests/mine?ownerId=owner", [ownRequest("2")]);
   let changes = 0;
   store.subscribe(() => changes += 1);
   assert.deepEqual(queueOf(store), ["rendered"]);
@@ -36,9 +35,8 @@ Deno.test("the store starts with the server's snapshot and fetches as soon as it
 });
 
 Deno.test("an answer that a later one has overtaken is not applied", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  const { store, waiting } = openWaitingStore(page);
+  await using page = await openWaitingStore();
+  const { store, waiting } = page;
   const older = store.refresh();
   const newer = store.refresh();
   waiting[1]!.release(Response.json([songRequest("newer")]));
@@ -49,9 +47,8 @@ Deno.test("an answer that a later one has overtaken is not applied", async () =>
 });
 
 Deno.test("an answer is applied although a later fetch is still under way", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  const { store, waiting } = openWaitingStore(page);
+  await using page = await openWaitingStore();
+  const { store, waiting } = page;
   const older = store.refresh();
   store.refresh();
   waiting[0]!.release(Response.json([songRequest("older")]));
@@ -60,19 +57,17 @@ Deno.test("an answer is applied although a later fetch is still under way", asyn
 });
 
 Deno.test("a fetch that failed is repeated every three seconds until one succeeds", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
+  await using page = await openStore();
+  const { store } = page;
   page.network.answer("GET", QUEUE, refusal("internal", "Bir hata oluştu."));
   const fetches = () => page.network.calls.filter(({ path }) => path === QUEUE).length;
-  const store = openCafeStore(SNAPSHOT);
   await store.refresh();
   await page.time.pass(2_999);
   assert.equal(fetches(), 1);
   await page.time.pass(1);
   assert.equal(fetches(), 2);
   assert.deepEqual(queueOf(store), ["rendered"]);
-  page.network.answer("GET", QUEUE, () => Response.json([songRequest("1")]));
+  page.network.answer("GET", QUEUE, [songRequest("1")]);
   await page.time.pass(3_000);
   assert.deepEqual(queueOf(store), ["1"]);
   await page.time.pass(10_000);
@@ -80,9 +75,8 @@ Deno.test("a fetch that failed is repeated every three seconds until one succeed
 });
 
 Deno.test("a failure is not repeated while a later fetch is under way", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  const { store, waiting } = openWaitingStore(page);
+  await using page = await openWaitingStore();
+  const { store, waiting } = page;
   const older = store.refresh();
   store.refresh();
   waiting[0]!.release(new Response(null, { status: 500 }));
@@ -92,10 +86,8 @@ Deno.test("a failure is not repeated while a later fetch is under way", async ()
 });
 
 Deno.test("the store is offline from a lost connection until the next one is ready", async () => {
-  await using page = await openPage();
-  answerNow(page);
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const store = openCafeStore(SNAPSHOT);
+  await using page = await openStore();
+  const { store } = page;
   page.sockets.latest().drop();
   assert.equal(store.current().offline, true);
   await page.time.pass(1_000);
@@ -104,11 +96,10 @@ Deno.test("the store is offline from a lost connection until the next one is rea
 });
 
 Deno.test("the state is fetched when the song that plays is over, since no message says so", async () => {
-  await using page = await openPage();
+  await using page = await openStore();
+  const { store } = page;
   const song = playingSong({ durationMs: 200_000, positionMs: 190_000 });
   answerNow(page, song);
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const store = openCafeStore(SNAPSHOT);
   await store.refresh();
   answerNow(page, null);
   await page.time.pass(14_999);
@@ -123,13 +114,12 @@ Deno.test("the state is fetched when the song that plays is over, since no messa
 });
 
 Deno.test("while an own request waits for the song that plays, the state is fetched every minute, since its wait becomes shorter", async () => {
-  await using page = await openPage();
-  page.network.answer("GET", QUEUE, () => Response.json([]));
+  await using page = await openStore();
+  const { store } = page;
   const mine = (waitMinutes: number | null) => () =>
     Response.json([ownRequest("1", { status: "approved", place: 1, waitMinutes })]);
   page.network.answer("GET", "/api/requests/mine", mine(3));
   answerNow(page, playingSong({ durationMs: 600_000 }));
-  const store = openCafeStore(SNAPSHOT);
   await store.refresh();
   page.network.answer("GET", "/api/requests/mine", mine(2));
   await page.time.pass(59_999);
@@ -141,23 +131,21 @@ Deno.test("while an own request waits for the song that plays, the state is fetc
 });
 
 Deno.test("the song that plays is not in the queue, and the places follow", async () => {
-  await using page = await openPage();
   const queue = [songRequest("1"), songRequest("2")];
-  const store = openCafeStore({ ...SNAPSHOT, queue, playing: playingSong({ requestId: "1" }) });
+  await using page = await openStore({ queue, playing: playingSong({ requestId: "1" }) });
+  const { store } = page;
   assert.deepEqual(queueOf(store), ["2"]);
   page.network.answer("GET", QUEUE, () => Response.json(queue));
-  page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
   answerNow(page, playingSong({ requestId: "2" }));
   await store.refresh();
   assert.deepEqual(queueOf(store), ["1"]);
 });
 
 Deno.test("each fetch asks whether music is connected, and for the rules of the house", async () => {
-  await using page = await openPage();
+  await using page = await openStore({ musicConnected: false });
+  const { store } = page;
   const lines = ["Bazı şarkılar bu kafede istenemiyor."];
   answerNow(page, null, openHouse({ lines }));
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const store = openCafeStore({ ...SNAPSHOT, musicConnected: false });
   await store.refresh();
   assert.equal(store.current().musicConnected, true);
   assert.deepEqual(store.current().house.lines, lines);
@@ -167,9 +155,8 @@ Deno.test("each fetch asks whether music is connected, and for the rules of the 
 });
 
 Deno.test("the state is fetched when the last call has come and when requests are accepted again", async () => {
-  await using page = await openPage();
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const store = openCafeStore(SNAPSHOT);
+  await using page = await openStore();
+  const { store } = page;
   answerNow(page, null, openHouse({ lastCallAt: inMs(30 * 60_000) }));
   await store.refresh();
   answerNow(page, null, openHouse({ open: false, reopensAt: inMs(40 * 60_000) }));
@@ -183,9 +170,8 @@ Deno.test("the state is fetched when the last call has come and when requests ar
 });
 
 Deno.test("if the server's clock is behind, the page asks again once a minute and not at once", async () => {
-  await using page = await openPage();
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const store = openCafeStore(SNAPSHOT);
+  await using page = await openStore();
+  const { store } = page;
   answerNow(page, null, openHouse({ lastCallAt: inMs(-1) }));
   await store.refresh();
   await assertNoCalls(page, 59_999);
@@ -206,10 +192,18 @@ async function assertNoCalls(page: DomPage, ms: number): Promise<void> {
   assert.equal(page.network.calls.length, calls);
 }
 
-/** A store whose fetches of the queue wait to be answered. */
-function openWaitingStore({ network }: DomPage) {
-  network.answer("GET", "/api/requests/mine", () => Response.json([]));
-  return { waiting: network.hold("GET", QUEUE), store: openCafeStore(SNAPSHOT) };
+/** A page with a store that starts with SNAPSHOT. The server knows of nothing that plays, and of no requests. */
+async function openStore(changes: Partial<CafeSnapshot> = {}) {
+  const page = await openPage();
+  answerNow(page);
+  page.network.answer("GET", "/api/requests/", []);
+  return { ...page, store: openCafeStore({ ...SNAPSHOT, ...changes }) };
+}
+
+/** The same, whose fetches of the queue wait to be answered. */
+async function openWaitingStore() {
+  const page = await openStore();
+  return { ...page, waiting: page.network.hold("GET", QUEUE) };
 }
 
 function queueOf(store: CafeStore): string[] {

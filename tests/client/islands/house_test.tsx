@@ -1,10 +1,9 @@
 // What a guest reads of the rules of the house, and what is in place of the search while requests are not accepted.
 import { strict as assert } from "node:assert";
-import type { CafeStore } from "../../../client/islands/cafe_store.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import {
-  answerSearches,
-  openSearch,
+  type CafePage,
+  openSearchOf,
   openSheetOn,
   requestsSent,
   rows,
@@ -14,24 +13,16 @@ import {
 } from "../dom/cafe_search.tsx";
 import { refusal } from "../dom/network.ts";
 import { answerNow } from "../dom/now.ts";
-import {
-  assertFocused,
-  button,
-  click,
-  type DomPage,
-  openPage,
-  pageText,
-  perform,
-} from "../dom/page.ts";
-import { openHouse, ownRequest, searchResult, songRequest } from "../../support/people/songs.ts";
+import { assertFocused, button, click, pageText, perform } from "../dom/page.ts";
+import { openHouse, ownRequest, searchResult } from "../../support/people/songs.ts";
 
 const SONG = searchResult();
 const CLOSED = "İstekler yarın 18.00'de açılacak.";
 const BLOCKED = "Bazı şarkılar bu kafede istenemiyor.";
 
 Deno.test("one rule of the house is below the search, and the others are folded", async () => {
-  await using page = await openPage();
-  await openSearch(page, { house: openHouse({ lines: [BLOCKED, "Son istek saati 01.30."] }) });
+  const house = openHouse({ lines: [BLOCKED, "Son istek saati 01.30."] });
+  await using _ = await openSearchOf([], { house });
   assert.equal(document.querySelector(".house-lines > p")!.textContent, BLOCKED);
   assert.equal(
     document.querySelector(".house-lines details")!.textContent,
@@ -41,26 +32,23 @@ Deno.test("one rule of the house is below the search, and the others are folded"
 });
 
 Deno.test("while requests are not accepted, a sentence is in place of the search, and own requests stay", async () => {
-  await using page = await openPage();
-  const cafe = await openSearch(page, { mine: [ownRequest("1")] });
-  answerSearches(page, [SONG]);
+  await using page = await openSearchOf([SONG], { mine: [ownRequest("1")] });
   await search("gül");
-  await turn(page, cafe, openHouse({ open: false, lines: [CLOSED, BLOCKED] }), [ownRequest("1")]);
+  await turn(page, openHouse({ open: false, lines: [CLOSED, BLOCKED] }), [ownRequest("1")]);
   assert.equal(closedSentence(), CLOSED);
   assert.ok(termField().closest("[hidden]"));
   assert.equal(document.querySelector(".result"), null);
   assert.doesNotMatch(pageText(), new RegExp(BLOCKED));
   assert.match(pageText(), /İsteklerim.*Şarkı 1/);
-  await turn(page, cafe, openHouse());
+  await turn(page, openHouse());
   assert.equal(closedSentence(), "");
   assert.equal(termField().value, "gül", "what was typed is there again");
   assert.equal(rows().length, 1);
 });
 
 Deno.test("a sheet that is open when requests end says so, sends nothing, and can be closed", async () => {
-  await using page = await openPage();
-  const cafe = await openSheetOn(page, SONG);
-  await turn(page, cafe, openHouse({ open: false, lines: [CLOSED] }));
+  await using page = await openSheetOn(SONG);
+  await turn(page, openHouse({ open: false, lines: [CLOSED] }));
   assertFocused(sheet()!.querySelector(".sheet-question"));
   assert.match(sheet()!.textContent!, new RegExp(CLOSED));
   assert.equal(sheet()!.querySelector("[type=submit]"), null);
@@ -71,11 +59,10 @@ Deno.test("a sheet that is open when requests end says so, sends nothing, and ca
 });
 
 Deno.test("a refusal by a rule is shown as the server says it, and the rules are fetched again", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   const sentence = "Bu kafede 6 dakikadan uzun şarkılar istenemiyor.";
   page.network.answer("POST", "/api/requests", refusal("requests_closed", sentence));
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  page.network.answer("GET", "/api/requests/", []);
   answerNow(page, null, openHouse({ lines: ["En fazla 6 dakikalık şarkılar istenebiliyor."] }));
   await click(button("İstek gönder"));
   assert.equal(sheet()!.querySelector(".notice-error")!.textContent, sentence);
@@ -84,15 +71,14 @@ Deno.test("a refusal by a rule is shown as the server says it, and the rules are
 
 /** The page fetches that the rules are now `house`. */
 async function turn(
-  page: DomPage,
-  cafe: CafeStore,
+  page: CafePage,
   house: CafeHouse,
   mine: ReturnType<typeof ownRequest>[] = [],
 ): Promise<void> {
-  page.network.answer("GET", "/api/requests/queue/owner", () => Response.json([]));
+  page.network.answer("GET", "/api/requests/queue/owner", []);
   page.network.answer("GET", "/api/requests/mine", () => Response.json(mine));
   answerNow(page, null, house);
-  await perform(() => cafe.refresh());
+  await perform(() => page.cafe.refresh());
 }
 
 function closedSentence(): string {
@@ -109,10 +95,8 @@ for (
   ] as const
 ) {
   Deno.test(`a page with a table's code ${what}`, async () => {
-    await using page = await openPage();
     const house = openHouse({ tables: "optional", table });
-    await openSheetOn(page, searchResult(), { masa: "k3m9x2pq", house });
-    page.network.answer("POST", "/api/requests", () => Response.json(songRequest("1")));
+    await using page = await openSheetOn(searchResult(), { masa: "k3m9x2pq", house });
     await click(button(SEND));
     const [{ body }] = requestsSent(page) as unknown as [{ body: { table?: string } }];
     assert.equal(body.table, sent);

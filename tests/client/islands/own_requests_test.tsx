@@ -1,10 +1,8 @@
 import { strict as assert } from "node:assert";
-import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
-import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
-import type { OwnRequest } from "../../../server/contract/requests.ts";
+import { openCafeStore } from "../../../client/islands/cafe_store.ts";
+import { answerMine, changeMine, openOwn, openOwnQueue, showOwn } from "../dom/cafe_queue.tsx";
 import { refusal } from "../dom/network.ts";
-import { answerNow } from "../dom/now.ts";
 import {
   assertFocused,
   button,
@@ -13,7 +11,6 @@ import {
   fire,
   openPage,
   pageText,
-  perform,
   settle,
   until,
 } from "../dom/page.ts";
@@ -22,27 +19,19 @@ import { guestOf } from "../../support/people/guests.ts";
 import { cafeSnapshot, ownRequest } from "../../support/people/songs.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
-const taken = () => Promise.resolve();
 const PLAYED_AT = "2026-11-02T17:00:00.000Z";
 
 Deno.test("each of the guest's requests says where it stands", async () => {
-  await using page = await openPage();
-  await page.render(
-    <OwnRequests
-      musicConnected
-      taken={taken}
-      requests={[
-        ownRequest("1"),
-        ownRequest("2", { status: "approved", place: 3 }),
-        ownRequest("3", { status: "approved", playedAt: PLAYED_AT, playing: true }),
-        ownRequest("4", { status: "approved", playedAt: PLAYED_AT }),
-        ownRequest("5", { status: "rejected" }),
-        ownRequest("6", { status: "approved", playedAt: PLAYED_AT, reversed: true }),
-        ownRequest("7", { status: "approved", unplayable: true }),
-        ownRequest("8", { status: "rejected", unplayable: true }),
-        ownRequest("9", { status: "expired" }),
-      ]}
-    />,
+  await using _ = await openOwn(
+    ownRequest("1"),
+    ownRequest("2", { status: "approved", place: 3 }),
+    ownRequest("3", { status: "approved", playedAt: PLAYED_AT, playing: true }),
+    ownRequest("4", { status: "approved", playedAt: PLAYED_AT }),
+    ownRequest("5", { status: "rejected" }),
+    ownRequest("6", { status: "approved", playedAt: PLAYED_AT, reversed: true }),
+    ownRequest("7", { status: "approved", unplayable: true }),
+    ownRequest("8", { status: "rejected", unplayable: true }),
+    ownRequest("9", { status: "expired" }),
   );
   const states = [...document.querySelectorAll(".state")].map((state) => state.textContent);
   assert.deepEqual(states, [
@@ -59,7 +48,6 @@ Deno.test("each of the guest's requests says where it stands", async () => {
 });
 
 Deno.test("requests of which nothing more is to be read are folded as soon as there are two", async () => {
-  await using page = await openPage();
   const played = { status: "approved", playedAt: PLAYED_AT } as const;
   const requests = [
     ownRequest("1", played),
@@ -67,10 +55,10 @@ Deno.test("requests of which nothing more is to be read are folded as soon as th
     ownRequest("3", { ...played, reversed: true }),
     ownRequest("4", { ...played, payAtTill: true }),
   ];
-  await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+  await using page = await openOwn(...requests);
   assert.equal(document.querySelector("details"), null);
-  requests.push(ownRequest("5", played), ownRequest("6", { status: "rejected" }));
-  await page.render(<OwnRequests musicConnected requests={[...requests]} taken={taken} />);
+  const folded = [ownRequest("5", played), ownRequest("6", { status: "rejected" })];
+  await showOwn(page, [...requests, ...folded]);
   const fold = document.querySelector("details")!;
   assert.equal(fold.querySelector("summary")!.textContent, "2 çalındı, 1 kabul edilmedi");
   const titles = (within: ParentNode) =>
@@ -80,18 +68,11 @@ Deno.test("requests of which nothing more is to be read are folded as soon as th
 });
 
 Deno.test("the guest of a song that was cut short reads that, and that the tip does not count if there was one", async () => {
-  await using page = await openPage();
   const cut = { status: "approved", playedAt: PLAYED_AT, reversed: true } as const;
-  await page.render(
-    <OwnRequests
-      musicConnected
-      taken={taken}
-      requests={[
-        ownRequest("1", { ...cut, tipAmount: 10 }),
-        ownRequest("2", { ...cut, tipAmount: 0 }),
-        ownRequest("3", { status: "approved", unplayable: true }),
-      ]}
-    />,
+  await using _ = await openOwn(
+    ownRequest("1", { ...cut, tipAmount: 10 }),
+    ownRequest("2", { ...cut, tipAmount: 0 }),
+    ownRequest("3", { status: "approved", unplayable: true }),
   );
   const [tipped, without, unplayable] = document.querySelectorAll(".own li");
   assert.match(tipped!.textContent!, /Şarkınız yarıda kesildi, bahşişiniz yazılmadı\.$/);
@@ -101,69 +82,59 @@ Deno.test("the guest of a song that was cut short reads that, and that the tip d
 });
 
 Deno.test("a request that was turned down, expired or could not be played names no tip, since none is owed", async () => {
-  await using page = await openPage();
   const over = [
     { status: "rejected" },
     { status: "expired" },
     { status: "approved", unplayable: true },
     { status: "approved", playedAt: PLAYED_AT, reversed: true },
   ] as const;
-  await page.render(
-    <OwnRequests
-      musicConnected
-      taken={taken}
-      requests={over.flatMap((facts, at) => [
-        ownRequest(`${at}`, { ...facts, tipAmount: 50 }),
-        ownRequest(`${at} supported`, { ...facts, tipAmount: 50, ownTip: 20 }),
-      ])}
-    />,
+  await using _ = await openOwn(
+    ...over.flatMap((facts, at) => [
+      ownRequest(`${at}`, { ...facts, tipAmount: 50 }),
+      ownRequest(`${at} supported`, { ...facts, tipAmount: 50, ownTip: 20 }),
+    ]),
   );
   assert.doesNotMatch(pageText(), /TL/);
 });
 
 Deno.test("a request without a tip says so instead of an amount", async () => {
-  await using page = await openPage();
-  const requests = [ownRequest("1", { tipAmount: 0 }), ownRequest("2", { tipAmount: 12.5 })];
-  await page.render(<OwnRequests requests={requests} musicConnected taken={taken} />);
+  await using _ = await openOwn(
+    ownRequest("1", { tipAmount: 0 }),
+    ownRequest("2", { tipAmount: 12.5 }),
+  );
   const [without, some] = document.querySelectorAll(".own-facts");
   assert.match(without!.textContent!, /Bahşişsiz$/);
   assert.match(some!.textContent!, /12,50 TL$/);
 });
 
 Deno.test("a guest without requests sees no heading for them", async () => {
-  await using page = await openPage();
-  await page.render(<OwnRequests requests={[]} musicConnected taken={taken} />);
+  await using _ = await openOwn();
   assert.equal(pageText(), "");
 });
 
 Deno.test("a request in the queue tells its wait, unless no music is connected", async () => {
-  await using page = await openPage();
   const requests = [
     ownRequest("1", { status: "approved", place: 3, waitMinutes: 12 }),
     ownRequest("2", { status: "approved", place: 30, waitMinutes: 95 }),
     ownRequest("3"),
   ];
   const waits = () => [...document.querySelectorAll(".own-wait")].map((wait) => wait.textContent);
-  await page.render(<OwnRequests requests={requests} musicConnected taken={taken} />);
+  await using page = await openOwn(...requests);
   assert.deepEqual(waits(), ["yaklaşık 12 dk", "yaklaşık 1,5 saat"]);
-  await page.render(<OwnRequests requests={requests} musicConnected={false} taken={taken} />);
+  await showOwn(page, requests, false);
   assert.deepEqual(waits(), []);
 });
 
 Deno.test("a request that the team put first says so", async () => {
-  await using page = await openPage();
-  const first = ownRequest("1", { status: "approved", place: 1, first: true });
-  await page.render(<OwnRequests musicConnected taken={taken} requests={[first]} />);
+  await using _ = await openOwn(ownRequest("1", { status: "approved", place: 1, first: true }));
   assert.match(pageText(), /Kafe öne aldı/);
 });
 
 Deno.test("a request whose tip the till waits for says where to pay", async () => {
-  await using page = await openPage();
-  await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} taken={taken} />);
+  await using page = await openOwn(ownRequest("1"));
   assert.doesNotMatch(pageText(), /kasada/);
   const shows = async (payAmount: number, tipAmount: number) => {
-    const requests = [ownRequest("1", { payAtTill: true, payAmount, tipAmount })];
-    await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+    await showOwn(page, [ownRequest("1", { payAtTill: true, payAmount, tipAmount })]);
     return pageText();
   };
   assert.match(await shows(10, 10), /Bahşişinizi kasada ödeyin\./);
@@ -171,19 +142,13 @@ Deno.test("a request whose tip the till waits for says where to pay", async () =
 });
 
 Deno.test("who may have paid at the till for a song that is not played is told to fetch the money", async () => {
-  await using page = await openPage();
-  const requests = [
-    ownRequest("1", { status: "rejected", refundAtTill: true }),
-    ownRequest("2", { status: "expired", refundAtTill: true }),
-    ownRequest("3", {
-      status: "approved",
-      playedAt: PLAYED_AT,
-      reversed: true,
-      refundAtTill: true,
-    }),
+  const refund = { refundAtTill: true };
+  await using _ = await openOwn(
+    ownRequest("1", { status: "rejected", ...refund }),
+    ownRequest("2", { status: "expired", ...refund }),
+    ownRequest("3", { status: "approved", playedAt: PLAYED_AT, reversed: true, ...refund }),
     ownRequest("4", { status: "rejected" }),
-  ];
-  await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+  );
   const [rejected, expired, cut, platform] = [...document.querySelectorAll(".own li")]
     .map(({ textContent }) => textContent!);
   assert.match(rejected!, /Ödediyseniz bahşişinizi kasadan geri alın\.$/);
@@ -225,8 +190,7 @@ Deno.test("a request is taken back after a question: it leaves the list, which i
 });
 
 Deno.test("Escape and 'Vazgeç' keep the request, and the focus returns to the button", async () => {
-  await using page = await openPage();
-  await open(page, [waiting]);
+  await using page = await openOwnQueue([waiting]);
   const escape = () => fire(question()!, "keydown", { key: "Escape" });
   for (const keep of [escape, () => click(button("Vazgeç"))]) {
     await click(button(OFFER));
@@ -238,8 +202,7 @@ Deno.test("Escape and 'Vazgeç' keep the request, and the focus returns to the b
 });
 
 Deno.test("only an own request that can be taken back has the button", async () => {
-  await using page = await openPage();
-  await open(page, [
+  await using _ = await openOwnQueue([
     ownRequest("2", { songTitle: "Dönence", canTakeBack: false }),
     ownRequest("3", { status: "approved", place: 1 }),
     waiting,
@@ -251,8 +214,7 @@ Deno.test("only an own request that can be taken back has the button", async () 
 });
 
 Deno.test("a refusal says that another guest supports the request, has the focus, and the button goes", async () => {
-  await using page = await openPage();
-  const cafe = await open(page, [waiting]);
+  await using page = await openOwnQueue([waiting]);
   const msg = "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz.";
   page.network.answer("DELETE", PATH, refusal("request_decided", msg));
   await click(button(OFFER));
@@ -260,8 +222,7 @@ Deno.test("a refusal says that another guest supports the request, has the focus
   const said = document.querySelector<HTMLElement>(".own-fault")!;
   assert.equal(said.textContent, msg);
   assertFocused(said);
-  answerMine(page, [{ ...waiting, canTakeBack: false, tipAmount: 30 }]);
-  await perform(() => cafe.refresh());
+  await changeMine(page, [{ ...waiting, canTakeBack: false, tipAmount: 30 }]);
   assert.doesNotMatch(pageText(), /Geri al$/);
   assert.equal(document.querySelector(".own .row-action"), null);
   assert.ok(pageText().includes(msg), "the reason stays");
@@ -269,8 +230,7 @@ Deno.test("a refusal says that another guest supports the request, has the focus
 });
 
 Deno.test("without a connection nothing is taken back, the page says so, and the guest can try again", async () => {
-  await using page = await openPage();
-  await open(page, [waiting]);
+  await using page = await openOwnQueue([waiting]);
   page.network.answer("DELETE", PATH, () => Promise.reject(new TypeError("offline")));
   await click(button(OFFER));
   await click(button("Geri al"));
@@ -281,8 +241,7 @@ Deno.test("without a connection nothing is taken back, the page says so, and the
 });
 
 Deno.test("a second press while the request is being taken back, and Escape then, do nothing", async () => {
-  await using page = await openPage();
-  await open(page, [waiting]);
+  await using page = await openOwnQueue([waiting]);
   const held = page.network.hold("DELETE", PATH);
   await click(button(OFFER));
   await click(button("Geri al"));
@@ -297,23 +256,14 @@ Deno.test("a second press while the request is being taken back, and Escape then
 });
 
 Deno.test("the guest of a request without a tip that others support reads the sum", async () => {
-  await using page = await openPage();
-  await open(page, [{ ...waiting, ownTip: 0, tipAmount: 75, canTakeBack: false }]);
+  await using _ = await openOwnQueue([{
+    ...waiting,
+    ownTip: 0,
+    tipAmount: 75,
+    canTakeBack: false,
+  }]);
   assert.match(pageText(), /İsteğiniz bahşişsiz, toplam 75,00 TL/);
 });
-
-async function open(page: DomPage, mine: OwnRequest[]): Promise<CafeStore> {
-  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
-  answerMine(page, mine);
-  answerNow(page);
-  const cafe = openCafeStore(cafeSnapshot({ mine }));
-  await page.render(<QueueIsland cafe={cafe} />);
-  return cafe;
-}
-
-function answerMine(page: DomPage, mine: OwnRequest[]): void {
-  page.network.answer("GET", "/api/requests/mine", () => Response.json(mine));
-}
 
 function question(): HTMLElement | null {
   return document.querySelector(".own-question > p");

@@ -1,16 +1,18 @@
 import { strict as assert } from "node:assert";
 import { NowPlaying, QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
-import {
-  type CafeStore,
-  openCafeStore,
-  staticCafeStore,
-} from "../../../client/islands/cafe_store.ts";
+import { openCafeStore } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
 import { createStore } from "../../../client/lib/store.ts";
 import type { OwnRequest } from "../../../server/contract/requests.ts";
-import { answerNow } from "../dom/now.ts";
-import { button, click, type DomPage, openPage, pageText, perform, until } from "../dom/page.ts";
+import {
+  changeMine,
+  openOwnQueue,
+  openStaticQueue,
+  showOwnQueue,
+  showQueue,
+} from "../dom/cafe_queue.tsx";
+import { button, click, openPage, pageText, perform, until } from "../dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
 import {
@@ -23,13 +25,10 @@ import {
 import { testApp } from "../../support/start/test_app.ts";
 
 Deno.test("the queue shows its songs in the server's order, and an empty one says so", async () => {
-  await using page = await openPage();
-  await page.render(
-    <QueueIsland cafe={staticCafeStore(cafeSnapshot())} />,
-  );
+  await using page = await openStaticQueue({});
   assert.match(pageText(), /Henüz sırada şarkı yok\./);
   const queue = [songRequest("b", { tipAmount: 5 }), songRequest("a", { tipAmount: 50 })];
-  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  await showQueue(page, { queue });
   assert.deepEqual(titles(), ["Şarkı b", "Şarkı a"]);
   assert.match(pageText(), /2 şarkı/);
 });
@@ -53,17 +52,15 @@ for (
   ] as const
 ) {
   Deno.test(`where ${what} the empty queue says '${hint}'`, async () => {
-    await using page = await openPage();
-    const snapshot = cafeSnapshot({ house: openHouse({ approvesFromTl }), mine: [...mine] });
-    await page.render(<QueueIsland cafe={staticCafeStore(snapshot)} />);
+    const house = openHouse({ approvesFromTl });
+    await using _ = await openStaticQueue({ house, mine: [...mine] });
     assert.ok(pageText().includes(hint), pageText());
   });
 }
 
 Deno.test("a song without a tip says so instead of an amount", async () => {
-  await using page = await openPage();
   const queue = [songRequest("a", { tipAmount: 1250.5 }), songRequest("b", { tipAmount: 0 })];
-  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  await using _ = await openStaticQueue({ queue });
   const [tipped, without] = document.querySelectorAll(".board-tip");
   assert.match(tipped!.textContent!, /^1\.250,50 TL/);
   assert.match(without!.textContent!, /^Bahşişsiz/);
@@ -71,35 +68,29 @@ Deno.test("a song without a tip says so instead of an amount", async () => {
 });
 
 Deno.test("a cafe that has connected no music says that requests wait", async () => {
-  await using page = await openPage();
-  const render = (musicConnected: boolean) =>
-    page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ musicConnected }))} />);
-  await render(false);
+  await using page = await openStaticQueue({ musicConnected: false });
   assert.match(pageText(), /henüz bağlamadı\..*istekler müzik hesabı bağlanana kadar bekler\./);
-  await render(true);
+  await showQueue(page, { musicConnected: true });
   assert.doesNotMatch(pageText(), /bağlamadı/);
 });
 
 Deno.test("the guest's own songs are marked in the queue", async () => {
-  await using page = await openPage();
-  const cafe = staticCafeStore(cafeSnapshot({
+  await using _ = await openStaticQueue({
     queue: [songRequest("a"), songRequest("b")],
     mine: [ownRequest("b", { status: "approved", place: 2 })],
-  }));
-  await page.render(<QueueIsland cafe={cafe} />);
+  });
   const [first, second] = document.querySelectorAll(".board li");
   assert.doesNotMatch(first!.textContent!, /Sizin isteğiniz/);
   assert.match(second!.textContent!, /Sizin isteğiniz/);
 });
 
 Deno.test("a song that the team put first, or that goes first by patience, says so in its row, and no other does", async () => {
-  await using page = await openPage();
   const queue = [
     songRequest("f", { first: true }),
     { ...songRequest("a"), outOfTurn: true as const },
     songRequest("b"),
   ];
-  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  await using _ = await openStaticQueue({ queue });
   const said = [...document.querySelectorAll(".board-row")].map(({ textContent }) =>
     /Kafe öne aldı|Çok beklemesin diye önde/.exec(textContent!)?.[0]
   );
@@ -107,9 +98,8 @@ Deno.test("a song that the team put first, or that goes first by patience, says 
 });
 
 Deno.test("a song of the team says 'Kafe' in its row", async () => {
-  await using page = await openPage();
   const queue = [songRequest("a", { own: true, first: true }), songRequest("b")];
-  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  await using _ = await openStaticQueue({ queue });
   const marks = [...document.querySelectorAll(".board-row")].map((row) =>
     [...row.querySelectorAll(".board-mark")].map(({ textContent }) => textContent)
   );
@@ -165,7 +155,7 @@ Deno.test("a song that was cut short, or cannot be played, is announced with its
 
 Deno.test("a lost connection is shown under the search until it is back", async () => {
   await using page = await openPage();
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  page.network.answer("GET", "/api/requests/", []);
   const cafe = openCafeStore(cafeSnapshot({ queue: [songRequest("a")] }));
   await page.render(
     <>
@@ -210,9 +200,7 @@ Deno.test("what plays is shown with its artist, and its bar and time go on by th
 
 Deno.test("a paused song says so, and stays where it is", async () => {
   await using page = await openPage();
-  await page.render(
-    <NowPlaying playing={playingSong({ ...SONG, isPlaying: false })} />,
-  );
+  await page.render(<NowPlaying playing={playingSong({ ...SONG, isPlaying: false })} />);
   await perform(() => page.time.pass(60_000));
   assert.equal(pageText(), "DuraklatıldıGülpembeBarış Manço1:23 / 3:45");
 });
@@ -233,9 +221,7 @@ for (const [what, changes, mark, said] of MARKS) {
 
 Deno.test("a song of unknown length has no bar, and tells how long it has played", async () => {
   await using page = await openPage();
-  await page.render(
-    <NowPlaying playing={playingSong({ ...SONG, durationMs: null })} />,
-  );
+  await page.render(<NowPlaying playing={playingSong({ ...SONG, durationMs: null })} />);
   assert.match(pageText(), /Barış Manço1:23$/);
   assert.equal(document.querySelector(".song-bar"), null);
 });
@@ -251,13 +237,11 @@ Deno.test("before the server was asked, the page tells the length alone, unless 
 });
 
 Deno.test("the song that plays is in the card, not in the queue, and places follow", async () => {
-  await using page = await openPage();
-  const cafe = staticCafeStore(cafeSnapshot({
+  await using _ = await openStaticQueue({
     queue: [songRequest("1"), songRequest("2")],
     playing: playingSong({ requestId: "1", title: "Şarkı 1", byGuest: true }),
     mine: [ownRequest("1", { status: "approved", playing: true })],
-  }));
-  await page.render(<QueueIsland cafe={cafe} />);
+  });
   assert.match(document.querySelector(".now")!.textContent!, /Şarkı 1.*Sizin isteğiniz/);
   const rows = [...document.querySelectorAll(".board li")].map((row) => row.textContent!);
   assert.equal(rows.length, 1);
@@ -284,10 +268,9 @@ const playing: OwnRequest = {
 };
 
 Deno.test("when a guest's own song starts the page celebrates it for 15 seconds, and the list says that it plays", async () => {
-  await using page = await openPage();
-  const cafe = await openOn(page, [queued]);
+  await using page = await openOwnQueue([queued]);
   assert.doesNotMatch(pageText(), MOMENT);
-  await change(page, cafe, [playing]);
+  await changeMine(page, [playing]);
   assert.match(card()!, /Şimdi sizin şarkınız!Gülpembe/);
   assert.equal(announced(), "Şimdi sizin şarkınız! Gülpembe çalıyor.");
   assert.match(document.querySelector(".own")!.textContent!, /Şu anda çalıyor/);
@@ -299,18 +282,16 @@ Deno.test("when a guest's own song starts the page celebrates it for 15 seconds,
 });
 
 Deno.test("a song that played before the page was opened is not celebrated, and one that is over is not either", async () => {
-  await using page = await openPage();
-  const cafe = await openOn(page, [playing]);
-  await change(page, cafe, [{ ...playing, playing: false }]);
+  await using page = await openOwnQueue([playing]);
+  await changeMine(page, [{ ...playing, playing: false }]);
   assert.equal(card(), undefined);
   assert.equal(announced(), "Gülpembe: çalındı.");
 });
 
 Deno.test("the next own song is celebrated again, and the guest can close it", async () => {
-  await using page = await openPage();
   const next = ownRequest("2", { songTitle: "Islak Islak", status: "approved", place: 1 });
-  const cafe = await openOn(page, [next, playing]);
-  await change(page, cafe, [{ ...next, ...playing, _id: "2", songTitle: "Islak Islak" }, {
+  await using page = await openOwnQueue([next, playing]);
+  await changeMine(page, [{ ...next, ...playing, _id: "2", songTitle: "Islak Islak" }, {
     ...playing,
     playing: false,
   }]);
@@ -320,7 +301,7 @@ Deno.test("the next own song is celebrated again, and the guest can close it", a
 });
 
 Deno.test("while a guest's song is next or plays, the page's title and icon say so, and the phone shakes at each step", async () => {
-  await using page = await openPage();
+  await using opened = await openPage();
   document.head.innerHTML = '<title>Kahve</title><link rel="icon" href="/favicon.svg">';
   const shakes: unknown[] = [];
   Object.assign(navigator, {
@@ -332,44 +313,31 @@ Deno.test("while a guest's song is next or plays, the page's title and icon say 
     document.querySelector("[rel=icon]")!.getAttribute("href"),
     shakes.length,
   ];
-  const cafe = await openOn(page, [{ ...queued, place: 2 }]);
+  const page = await showOwnQueue(opened, [{ ...queued, place: 2 }]);
   assert.deepEqual(said(), ["Kahve", "/favicon.svg", 0]);
-  await change(page, cafe, [{ ...queued, place: 1 }]);
+  await changeMine(page, [{ ...queued, place: 1 }]);
   assert.deepEqual(said(), ["Sırada siz varsınız · Kahve", "/favicon-waiting.svg", 1]);
-  await change(page, cafe, [{ ...queued, place: 1, tipAmount: 90 }]);
+  await changeMine(page, [{ ...queued, place: 1, tipAmount: 90 }]);
   assert.equal(shakes.length, 1, "once for each step");
-  await change(page, cafe, [playing]);
+  await changeMine(page, [playing]);
   assert.deepEqual(said(), ["Şarkınız çalıyor · Kahve", "/favicon-waiting.svg", 2]);
-  await change(page, cafe, [{ ...playing, playing: false }]);
+  await changeMine(page, [{ ...playing, playing: false }]);
   assert.equal(document.title, "Kahve");
-  await change(page, cafe, [{ ...queued, place: 1, asked: false }]);
+  await changeMine(page, [{ ...queued, place: 1, asked: false }]);
   assert.equal(document.title, "Kahve", "a song that the guest only supports is another's");
 });
 
 Deno.test("a page that is opened while the guest's song is next says so without shaking the phone", async () => {
-  await using page = await openPage();
+  await using opened = await openPage();
   document.head.innerHTML = '<title>Kahve</title><link rel="icon" href="/favicon.svg">';
   let shakes = 0;
   Object.assign(navigator, {
     userActivation: { hasBeenActive: true },
     vibrate: () => shakes += 1,
   });
-  await openOn(page, [{ ...queued, place: 1 }]);
+  await showOwnQueue(opened, [{ ...queued, place: 1 }]);
   assert.deepEqual([document.title, shakes], ["Sırada siz varsınız · Kahve", 0]);
 });
-
-async function openOn(page: DomPage, mine: OwnRequest[]): Promise<CafeStore> {
-  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
-  answerNow(page);
-  const cafe = openCafeStore(cafeSnapshot({ mine }));
-  await page.render(<QueueIsland cafe={cafe} />);
-  return cafe;
-}
-
-async function change(page: DomPage, cafe: CafeStore, mine: OwnRequest[]): Promise<void> {
-  page.network.answer("GET", "/api/requests/mine", () => Response.json(mine));
-  await perform(() => cafe.refresh());
-}
 
 function card(): string | undefined {
   return document.querySelector(".moment")?.textContent ?? undefined;

@@ -6,6 +6,7 @@ import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import {
   answerSearches,
+  type CafePage,
   requestsSent,
   resultRow,
   search,
@@ -74,8 +75,7 @@ Deno.test("a guest supports a song of the queue, which moves up, and reads the o
 });
 
 Deno.test("the sheet of support has no choice of no tip, and says which place the sum gives", async () => {
-  await using page = await openPage();
-  await openAnswered(page, { queue: QUEUE });
+  await using _ = await openAnswered({ queue: QUEUE });
   await openSupport("Şarkı 3");
   const choices = [...document.querySelectorAll(".tip-choice")].map((choice) => choice.textContent);
   assert.deepEqual(choices, ["10 TL", "25 TL", "50 TL", "100 TL", "Başka tutar"]);
@@ -91,8 +91,7 @@ Deno.test("the sheet of support has no choice of no tip, and says which place th
 });
 
 Deno.test("a retry of the same support keeps its key, another amount and a later support have keys of their own", async () => {
-  await using page = await openPage();
-  await openAnswered(page, { queue: QUEUE });
+  await using page = await openAnswered({ queue: QUEUE });
   page.network.answer("POST", "/api/requests/3/tips", BUSY);
   await openSupport("Şarkı 3");
   await click(sending());
@@ -116,27 +115,25 @@ Deno.test("a retry of the same support keeps its key, another amount and a later
 });
 
 Deno.test("support that comes too late says so, and a sheet whose song has left the queue offers nothing", async () => {
-  await using page = await openPage();
-  const cafe = await openAnswered(page, { queue: QUEUE });
+  await using page = await openAnswered({ queue: QUEUE });
   const late = "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz.";
   page.network.answer("POST", "/api/requests/3/tips", refusal("not_supportable", late));
   await openSupport("Şarkı 3");
   await click(sending());
   assert.ok(sheet()!.textContent!.includes(late));
   answerQueue(page, QUEUE.slice(0, 2));
-  await perform(() => cafe.refresh());
+  await perform(() => page.cafe.refresh());
   assert.equal(document.querySelector(".sheet-question")!.textContent, late);
   assertFocused(document.querySelector(".sheet-question"));
   assert.equal(document.querySelector("dialog[open] [type=submit]"), null);
 });
 
 Deno.test("a result that is in the queue can be supported or asked for again", async () => {
-  await using page = await openPage();
   const song = searchResult();
-  answerSearches(page, [song, searchResult({ id: "2", title: "Dönence", uri: "another" })]);
-  await openAnswered(page, {
+  await using page = await openAnswered({
     queue: [songRequest("3", { uri: song.uri, songTitle: song.title, tipAmount: 20 })],
   });
+  answerSearches(page, [song, searchResult({ id: "2", title: "Dönence", uri: "another" })]);
   accept(page);
   await beginSearch();
   assert.deepEqual(offered(), ["Destek ver: Gülpembe"]);
@@ -145,19 +142,17 @@ Deno.test("a result that is in the queue can be supported or asked for again", a
   assert.equal(requestsSent(page)[0]!.path, "/api/requests/3/tips");
   assert.equal(sheet(), null);
   assert.ok(resultRow("Gülpembe"), "the results stay");
-  page.network.answer("POST", "/api/requests", () => Response.json(songRequest("4")));
+  page.network.answer("POST", "/api/requests", songRequest("4"));
   await click(resultRow("Gülpembe"));
   await click(button("İstek gönder"));
   assert.equal(requestsSent(page)[1]!.path, "/api/requests");
 });
 
 Deno.test("a result that this guest has asked for can be supported while it waits", async () => {
-  await using page = await openPage();
   const song = searchResult();
+  const mine = [ownRequest("3", { songTitle: song.title, artist: song.artist })];
+  await using page = await openAnswered({ mine });
   answerSearches(page, [song]);
-  await openAnswered(page, {
-    mine: [ownRequest("3", { songTitle: song.title, artist: song.artist })],
-  });
   await beginSearch();
   await click(document.querySelector<HTMLElement>(".results .row-action")!);
   assert.equal(standing(), "Onay bekliyor, bahşişi 10 TL.");
@@ -167,9 +162,8 @@ Deno.test("a result that this guest has asked for can be supported while it wait
 });
 
 Deno.test("a result that waits by another guest is supported with one tap, and its tip is not told", async () => {
-  await using page = await openPage();
+  await using page = await openAnswered({});
   answerSearches(page, [{ ...searchResult(), waiting: "3" }]);
-  await openAnswered(page, {});
   accept(page);
   await beginSearch();
   assert.match(document.querySelector(".result")!.textContent!, /Bekliyor$/);
@@ -184,10 +178,9 @@ Deno.test("a result that waits by another guest is supported with one tap, and i
 });
 
 Deno.test("a song that is refused because it waits can be supported from the refusal", async () => {
-  await using page = await openPage();
+  await using page = await openAnswered({});
   const song = searchResult();
   answerSearches(page, [song]);
-  await openAnswered(page, {});
   accept(page);
   const waits = "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.";
   const refused = refusal("song_waiting", waits, { "waiting-request": "3" });
@@ -203,10 +196,9 @@ Deno.test("a song that is refused because it waits can be supported from the ref
 });
 
 Deno.test("the sheet of a song in the guest's own words that is in the queue can become the sheet of support", async () => {
-  await using page = await openPage();
-  answerSearches(page, []);
   const named = { uri: "manual:", songTitle: "Sarı Gelin", artist: "Anonim", tipAmount: 20 };
-  await openAnswered(page, { queue: [songRequest("3", named)] }, true);
+  await using page = await openAnswered({ queue: [songRequest("3", named)] }, true);
+  answerSearches(page, []);
   accept(page);
   await perform(() => termField().focus());
   await until(() => document.querySelector("dialog"));
@@ -227,9 +219,8 @@ Deno.test("the sheet of a song in the guest's own words that is in the queue can
 });
 
 Deno.test("songs can be supported while the cafe accepts no requests", async () => {
-  await using page = await openPage();
   const house = openHouse({ open: false, lines: ["İstekler kapalı."] });
-  await openAnswered(page, { queue: QUEUE, house });
+  await using page = await openAnswered({ queue: QUEUE, house });
   accept(page);
   await openSupport("Şarkı 3");
   await click(sending());
@@ -237,32 +228,28 @@ Deno.test("songs can be supported while the cafe accepts no requests", async () 
 });
 
 Deno.test("a song that the guest supports starts with words of its own", async () => {
-  await using page = await openPage();
   const supported = ownRequest("3", { status: "approved", place: 1, asked: false });
-  const cafe = await openAnswered(page, { mine: [supported] });
+  await using page = await openAnswered({ mine: [supported] });
   const playing = {
     ...supported,
     place: null,
     playedAt: "2026-11-02T17:00:00.000Z",
     playing: true,
   };
-  page.network.answer("GET", "/api/requests/mine", () => Response.json([playing]));
-  await perform(() => cafe.refresh());
+  page.network.answer("GET", "/api/requests/mine", [playing]);
+  await perform(() => page.cafe.refresh());
   assert.match(document.querySelector(".moment")!.textContent!, /Destek verdiğiniz şarkı başladı!/);
   const announced = document.querySelector(".visually-hidden[role=status]:last-child")!;
   assert.equal(announced.textContent, "Destek verdiğiniz şarkı başladı! Şarkı 3 çalıyor.");
 });
 
 /** Opens the page, whose queue stays as it is in `snapshot`. */
-function openAnswered(
-  page: DomPage,
-  snapshot: Partial<CafeSnapshot>,
-  freeWords = false,
-): Promise<CafeStore> {
+async function openAnswered(snapshot: Partial<CafeSnapshot>, freeWords = false): Promise<CafePage> {
+  const page = await openPage();
   answerQueue(page, snapshot.queue ?? []);
   page.network.answer("GET", "/api/requests/mine", () => Response.json(snapshot.mine ?? []));
   answerNow(page, null, snapshot.house);
-  return openCafe(page, snapshot, freeWords);
+  return { ...page, cafe: await openCafe(page, snapshot, freeWords) };
 }
 
 async function openCafe(

@@ -105,7 +105,7 @@ Deno.test("the television asks again when the opening hours begin", async () => 
   await using page = await openPage();
   const reopensAt = new Date(Date.now() + 60_000).toISOString();
   const house = openHouse({ open: false, reopensAt, lines: ["Kapalı."] });
-  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
+  page.network.answer("GET", "/api/requests/queue/", []);
   answerNow(page, null, house);
   const snapshot = { ...EMPTY, house, cafeId: "cafe", ownerId: "owner" };
   const room = openTelevisionStore(snapshot, () => {});
@@ -130,7 +130,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   const snapshot = { ...EMPTY, cafeId: "cafe", ownerId: "owner" };
   const room = openTelevisionStore(snapshot, () => returns++);
   await page.render(<TelevisionIsland room={room} code={CODE} />);
-  page.network.answer("GET", "/api/requests/queue/", () => Response.json([songRequest("1")]));
+  page.network.answer("GET", "/api/requests/queue/", [songRequest("1")]);
   answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
   await page.time.pass(0);

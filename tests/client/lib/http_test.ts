@@ -24,7 +24,7 @@ Deno.test("send sends JSON, the login token and the idempotency key, and returns
 
 Deno.test("send sends a file as it is, with the media type that the call names", async () => {
   using network = openNetwork();
-  network.answer("PUT", "/api/music/list", () => Response.json({ songs: 1, skipped: 0 }));
+  network.answer("PUT", "/api/music/list", { songs: 1, skipped: 0 });
   // Windows calls a CSV file a spreadsheet.
   const body = new Blob(["a,b"], { type: "application/vnd.ms-excel" });
   const answer = await send("PUT /api/music/list", { body, media: "text/csv", token: "login" });
@@ -36,7 +36,7 @@ Deno.test("send sends a file as it is, with the media type that the call names",
 
 Deno.test("send sends no header for what it was not given", async () => {
   using network = openNetwork();
-  network.answer("GET", "/api/cafes/me", () => Response.json({}));
+  network.answer("GET", "/api/cafes/me", {});
   await send("GET /api/cafes/me", { token: null });
   assert.deepEqual([...network.calls[0]!.headers], []);
 });
@@ -52,8 +52,8 @@ Deno.test("send returns undefined for an answer without a body, and a Blob for a
 
 Deno.test("call fills in the address and sends the body", async () => {
   using network = openNetwork();
-  network.answer("PUT", "/", () => Response.json({ msg: "Oldu." }));
-  network.answer("GET", "/", () => Response.json([]));
+  network.answer("PUT", "/", { msg: "Oldu." });
+  network.answer("GET", "/", []);
   const { msg } = await call("PUT /api/auth/reset-password/:token", {
     params: { token: "a/b c" },
     body: { password: "dort-kedi-uc-kapi" },
@@ -141,7 +141,6 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return await work.then(() => assert.fail("it did not fail"), (error) => error);
 }
 
-// What must not compile: `deno check` fails if one of the expected errors is missing.
 Deno.test("addressOf fills in parameters and the query, encoded", () => {
   assert.equal(
     addressOf("GET /api/requests/queue/:ownerId", { params: { ownerId: "a/b" } }),
@@ -154,7 +153,7 @@ Deno.test("addressOf fills in parameters and the query, encoded", () => {
   assert.equal(addressOf("GET /api/payouts/earnings"), "/api/payouts/earnings");
 });
 
-/** Never called. */
+/** What must not compile: `deno check` fails if one of the expected errors is missing. Never called. */
 export async function wrongCalls(api: Api) {
   // @ts-expect-error: there is no such path
   await call("GET /api/nowhere");

@@ -4,7 +4,7 @@ import { LoadFailed } from "../../../client/panel/ScreenStates.tsx";
 import { fetchScripts, markMissingScripts } from "../../../client/panel/missing_script.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
 import { holdTimers } from "../../support/time/held_timers.ts";
-import { button, click, link, pageText, settle } from "../dom/page.ts";
+import { button, link, pageText, press } from "../dom/page.ts";
 import { openPanel } from "../dom/panel_page.tsx";
 import { collectListeners, countReloads } from "../dom/script.ts";
 import { alertText } from "../dom/whole_panel.ts";
@@ -19,13 +19,11 @@ Deno.test("a script that did not arrive does not make the router load the docume
 Deno.test("'Tekrar dene' loads the document anew once the server answers, and says so while it does not", async () => {
   await using screen = await openFailed();
   assert.equal(alertText(), "Bu ekran yüklenemedi.Sayfanın yenilenmesi gerekiyor.Tekrar dene");
-  await click(button("Tekrar dene"));
-  await settle();
+  await press(button("Tekrar dene"));
   assert.match(alertText(), /Bağlantı yok\. Bağlantı gelince tekrar deneyin\./);
   assert.equal(screen.reloads(), 0);
-  screen.panel.network.answer("GET", "/healthz", () => Response.json({ status: "ok" }));
-  await click(button("Tekrar dene"));
-  await settle();
+  screen.panel.network.answer("GET", "/healthz", { status: "ok" });
+  await press(button("Tekrar dene"));
   assert.equal(screen.reloads(), 1);
 });
 
@@ -41,10 +39,9 @@ Deno.test("while this tab is heard the document stays, and the screen says where
 Deno.test("music that began since the screen was shown keeps the document, too", async () => {
   let heard = false;
   await using screen = await openFailed({ isHeard: () => heard });
-  screen.panel.network.answer("GET", "/healthz", () => Response.json({ status: "ok" }));
+  screen.panel.network.answer("GET", "/healthz", { status: "ok" });
   heard = true;
-  await click(button("Tekrar dene"));
-  await settle();
+  await press(button("Tekrar dene"));
   assert.equal(screen.reloads(), 0);
   assert.ok(link("Yeni sekmede aç"));
 });

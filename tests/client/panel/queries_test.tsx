@@ -72,8 +72,8 @@ Deno.test("what says its failure itself is not said twice, and not tried again b
 
 Deno.test("a message of the room puts all that it tells of out of date: what is shown is asked for, the rest when it is shown", async () => {
   await using page = await openTeam("Deniz");
-  page.network.answer("GET", "/api/payouts", () => Response.json([]));
-  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  page.network.answer("GET", "/api/payouts", []);
+  page.network.answer("GET", "/api/auth/sessions", []);
   const { load } = page.services.queries;
   await load(asked("GET /api/payouts"));
   await load(SESSIONS);
@@ -173,7 +173,7 @@ Deno.test("a refusal is left alone for five minutes at most", async () => {
 Deno.test("a refusal with Retry-After is left alone also when the page is seen again", async () => {
   await using page = await openTeam("Deniz");
   const late = { "retry-after": "60" };
-  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  page.network.answer("GET", "/api/auth/sessions", []);
   await page.services.queries.load(SESSIONS);
   await page.render(<Sessions />);
   const refused = refusal("rate_limited", "Çok fazla.", late);
@@ -189,7 +189,7 @@ Deno.test("a refusal with Retry-After is left alone also when the page is seen a
 Deno.test("what guests are told, and a folder that is being read, are left alone too", async () => {
   await using page = await openPanel();
   const late = { "retry-after": "60" };
-  page.network.answer("GET", "/api/library", () => Response.json({ scanning: { done: 1 } }));
+  page.network.answer("GET", "/api/library", { scanning: { done: 1 } });
   page.network.answer("GET", "/api/cafes/", refusal("rate_limited", "Çok fazla.", late));
   await page.know();
   await page.render(<Own />);
@@ -203,7 +203,7 @@ Deno.test("what guests are told, and a folder that is being read, are left alone
 
 Deno.test("what no room tells of is asked for anew when the page is seen again, so that two tabs agree", async () => {
   await using page = await openTeam("Deniz");
-  page.network.answer("GET", "/api/auth/sessions", () => Response.json([]));
+  page.network.answer("GET", "/api/auth/sessions", []);
   await page.services.queries.load(SESSIONS);
   await page.render(<Sessions />);
   page.network.calls.length = 0;
@@ -359,5 +359,5 @@ function team(...names: string[]): Response {
 }
 
 function paths(page: PanelPage): string[] {
-  return page.network.calls.map(({ path }) => path);
+  return page.network.paths();
 }

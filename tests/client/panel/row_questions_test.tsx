@@ -85,7 +85,7 @@ for (
 
 Deno.test("a question about many goes on about those that are left, and decides on them alone", async () => {
   await using panel = await openPanel();
-  panel.network.answer("POST", "/api/requests/", () => Response.json({ changed: 2 }));
+  panel.network.answer("POST", "/api/requests/", { changed: 2 });
   await panel.show(<PendingList requests={PENDING} />);
   await click(button("Tümünü onayla ya da reddet"));
   await click(button("Tümünü reddet"));
@@ -94,7 +94,7 @@ Deno.test("a question about many goes on about those that are left, and decides 
   assert.match(dialog()!.textContent!, /Bekleyen 2 istek reddedilsin mi\?Toplam 50,00 TL/);
   await answerDialog("Tümünü reddet");
   await settle();
-  assert.deepEqual(panel.network.calls.map(({ body }) => body), [
+  assert.deepEqual(panel.network.bodies(), [
     { ids: ["2", "3"], status: "rejected" },
   ]);
 });

@@ -7,7 +7,16 @@ import {
 } from "../../../client/panel/many_words.ts";
 import { useUndoKey } from "../../../client/panel/use_owner_frame.ts";
 import { refusal } from "../dom/network.ts";
-import { assertFocused, button, click, fire, pageText, perform, settle } from "../dom/page.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  fire,
+  pageText,
+  perform,
+  press,
+  settle,
+} from "../dom/page.ts";
 import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { openRequest, songRequest } from "../../support/people/songs.ts";
 
@@ -20,8 +29,7 @@ Deno.test("a rejection can be taken back by the notice about it, which says what
   await offer(panel, REJECTED);
   assert.equal(pageText(), "'Gülpembe' reddedildi.Geri al");
   assert.ok(document.activeElement === document.body, "the focus stays where it was");
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.deepEqual(paths(panel), ["POST /api/requests/1/undo"]);
   assert.equal(panel.refreshes(), 1);
   assert.equal(pageText(), "'Gülpembe' yeniden onay bekliyor.");
@@ -31,8 +39,7 @@ Deno.test("a removal from the queue can be taken back too", async () => {
   await using panel = await openOffers();
   await offer(panel, REMOVED);
   assert.equal(pageText(), "'Islak Islak' sıradan çıkarıldı.Geri al");
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.equal(pageText(), "'Islak Islak' yeniden sırada.");
 });
 
@@ -40,8 +47,7 @@ Deno.test("the removal of a song that cannot be played can be taken back too", a
   await using panel = await openOffers();
   await offer(panel, openRequest("3", { status: "approved", unplayable: true }));
   assert.equal(pageText(), "'Şarkı 3' silindi.Geri al");
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.equal(pageText(), "'Şarkı 3' yeniden çalınamayanlar arasında.");
 });
 
@@ -54,7 +60,7 @@ for (
 ) {
   Deno.test(`a decision on two requests is taken back by one undo, which says that it was ${undone}`, async () => {
     await using panel = await openOffers();
-    panel.network.answer("POST", "/api/requests/undo", () => Response.json({ changed: undone }));
+    panel.network.answer("POST", "/api/requests/undo", { changed: undone });
     await offer(panel, REJECTED);
     const requests = [openRequest("4"), openRequest("5")];
     const decided = { kind: "approve", requests, changed: 2 } as const;
@@ -62,7 +68,7 @@ for (
     assert.equal(pageText(), "2 istek onaylandı.Önceki 1 işlem de geri alınabilir.Geri al");
     await pressUndo(document.body);
     await settle();
-    assert.deepEqual(panel.network.calls.map(({ body }) => body), [{ ids: ["4", "5"] }]);
+    assert.deepEqual(panel.network.bodies(), [{ ids: ["4", "5"] }]);
     assert.equal(pageText(), `${told}'Gülpembe' reddedildi.Geri al`);
   });
 }
@@ -84,11 +90,9 @@ Deno.test("the latest decision is offered; once it is taken back, the one before
   await offer(panel, REJECTED);
   await offer(panel, REMOVED);
   assert.match(pageText(), /^'Islak Islak' sıradan çıkarıldı\.Önceki 1 işlem de geri alınabilir\./);
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.match(pageText(), /'Islak Islak' yeniden sırada\..*'Gülpembe' reddedildi\.Geri al/);
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.deepEqual(paths(panel), ["POST /api/requests/2/undo", "POST /api/requests/1/undo"]);
   assert.doesNotMatch(pageText(), /Geri al/);
 });
@@ -120,8 +124,7 @@ Deno.test("an undo that comes too late says so, and is not offered again", async
     refusal("not_undoable", "Bu işlem artık geri alınamaz."),
   );
   await offer(panel, REJECTED);
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.equal(pageText(), "İşlem geri alınamadı.Bu işlem artık geri alınamaz.");
 });
 
@@ -129,12 +132,10 @@ Deno.test("an undo that got no answer can be tried again", async () => {
   await using panel = await openOffers();
   panel.network.answer("POST", "/api/requests/", () => Promise.reject(new TypeError("offline")));
   await offer(panel, REJECTED);
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   assert.match(pageText(), /İşlem geri alınamadı\..*'Gülpembe' reddedildi\.Geri al/);
-  panel.network.answer("POST", "/api/requests/", () => Response.json(REJECTED));
-  await click(button("Geri al"));
-  await settle();
+  panel.network.answer("POST", "/api/requests/", REJECTED);
+  await press(button("Geri al"));
   assert.match(pageText(), /'Gülpembe' yeniden onay bekliyor\./);
 });
 
@@ -145,8 +146,7 @@ Deno.test("the focus of a pressed 'Geri al' goes to the row that came back", asy
   row.dataset.glide = "1";
   row.append(Object.assign(document.createElement("button"), { textContent: "Reddet" }));
   document.body.append(row);
-  await click(button("Geri al"));
-  await settle();
+  await press(button("Geri al"));
   await panel.time.pass(1);
   assertFocused(row.querySelector("button"));
 });
@@ -164,7 +164,7 @@ Deno.test("Ctrl+Z takes the latest decision back, but not in a field", async () 
 
 async function openOffers(): Promise<PanelPage> {
   const panel = await openPanel();
-  panel.network.answer("POST", "/api/requests/", () => Response.json(REJECTED));
+  panel.network.answer("POST", "/api/requests/", REJECTED);
   await panel.show(<Offers />);
   return panel;
 }

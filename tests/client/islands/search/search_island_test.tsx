@@ -1,8 +1,10 @@
 import { strict as assert } from "node:assert";
 import {
+  acceptRequests,
   answerSearches,
   go,
   openSearch,
+  openSearchOf,
   requestsSent,
   resultRow,
   rows,
@@ -20,6 +22,7 @@ import {
   openPage,
   pageText,
   perform,
+  press,
   settle,
   submit,
   type,
@@ -45,13 +48,9 @@ Deno.test("a guest types, and songs appear without a press, with the focus where
 });
 
 Deno.test("a search that finds as many songs as it may says that these are the first, and what finds others", async () => {
-  await using page = await openPage();
-  await openSearch(page);
-  const songs = Array.from(
-    { length: 10 },
-    (_, i) => searchResult({ id: `${i}`, title: `Şarkı ${i}` }),
-  );
-  answerSearches(page, songs);
+  const song = (_: unknown, i: number) => searchResult({ id: `${i}`, title: `Şarkı ${i}` });
+  const songs = Array.from({ length: 10 }, song);
+  await using page = await openSearchOf(songs);
   await search("şarkı");
   assert.match(pageText(), /İlk 10 sonuç\. Aradığınız yoksa sanatçıyı da yazın\./);
   assert.doesNotMatch(pageText(), /bulundu/);
@@ -74,17 +73,13 @@ Deno.test("a term that was submitted before the script ran is searched for at on
 });
 
 Deno.test("a search says that it is under way, and how it failed, and can be tried again", async () => {
-  await using page = await openPage();
-  await openSearch(page);
+  await using page = await openSearchOf([]);
   const waiting = page.network.hold("GET", "/api/music/search");
   await submit(termField(), "manço");
   assert.match(pageText(), /Şarkılar aranıyor…/);
   waiting[0]!.release(refused("music_unavailable", "Müzik servisi yanıt vermiyor."));
   await settle();
-  assert.match(
-    pageText(),
-    /Şarkı aranırken bir hata oluştu\.Müzik servisi yanıt vermiyor\./,
-  );
+  assert.match(pageText(), /Şarkı aranırken bir hata oluştu\.Müzik servisi yanıt vermiyor\./);
   answerSearches(page, []);
   await click(button("Tekrar dene"));
   assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
@@ -92,15 +87,11 @@ Deno.test("a search says that it is under way, and how it failed, and can be tri
 });
 
 Deno.test("known songs say that the music service is slow, and are asked for anew when the term is sent again", async () => {
-  await using page = await openPage();
-  await openSearch(page);
+  await using page = await openSearchOf([]);
   const slow = /Spotify şu anda yavaş, bilinen şarkılar gösteriliyor\./;
-  page.network.answer(
-    "GET",
-    "/api/music/search",
-    () =>
-      Response.json([searchResult({ title: "Dönence" })], { headers: { "known-songs": "true" } }),
-  );
+  const known = { headers: { "known-songs": "true" } };
+  const answer = () => Response.json([searchResult({ title: "Dönence" })], known);
+  page.network.answer("GET", "/api/music/search", answer);
   await submit(termField(), "manço");
   assert.match(pageText(), slow);
   assert.match(pageText(), /Dönence/);
@@ -112,7 +103,7 @@ Deno.test("known songs say that the music service is slow, and are asked for ane
 
 Deno.test("a search without a connection says so, and is made by itself once the page is connected again", async () => {
   await using page = await openPage();
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  page.network.answer("GET", "/api/requests/", []);
   await openSearch(page);
   await perform(() => page.sockets.latest().drop());
   await submit(termField(), "manço");
@@ -125,22 +116,18 @@ Deno.test("a search without a connection says so, and is made by itself once the
 });
 
 Deno.test("a song that is in the queue says so in its row", async () => {
-  await using page = await openPage();
   const song = searchResult();
-  answerSearches(page, [song, searchResult({ id: "2", title: "Dönence", uri: "another" })]);
-  await openSearch(page, { queue: [songRequest("1"), songRequest("2", { uri: song.uri })] });
+  const songs = [song, searchResult({ id: "2", title: "Dönence", uri: "another" })];
+  const queue = [songRequest("1"), songRequest("2", { uri: song.uri })];
+  await using _ = await openSearchOf(songs, { queue });
   await search("barış");
   assert.match(resultRow("Gülpembe").textContent!, /2\.\ssırada$/);
   assert.doesNotMatch(resultRow("Dönence").textContent!, /sırada/);
 });
 
 Deno.test("a row says how long the song is, and that it is explicit", async () => {
-  await using page = await openPage();
-  answerSearches(page, [
-    searchResult(),
-    searchResult({ id: "2", title: "Dönence", durationMs: null, explicit: true }),
-  ]);
-  await openSearch(page);
+  const other = searchResult({ id: "2", title: "Dönence", durationMs: null, explicit: true });
+  await using _ = await openSearchOf([searchResult(), other]);
   await search("barış");
   assert.match(resultRow("Gülpembe").textContent!, /^Gülpembe Barış Manço 3:45\s*$/);
   assert.match(
@@ -156,18 +143,14 @@ for (
   ] as const
 ) {
   Deno.test(`songs of ${source} ${named ? "name" : "do not name"} a music service`, async () => {
-    await using page = await openPage();
-    answerSearches(page, [searchResult({ uri })]);
-    await openSearch(page);
+    await using _ = await openSearchOf([searchResult({ uri })]);
     await search("barış");
     assert.equal(document.querySelector(".results-source") !== null, named);
   });
 }
 
 Deno.test("closing the results empties the field and returns to it", async () => {
-  await using page = await openPage();
-  answerSearches(page, [searchResult()]);
-  await openSearch(page);
+  await using _ = await openSearchOf([searchResult()]);
   await search("gülpembe");
   await click(button("Aramayı kapat"));
   assert.deepEqual([rows(), termField().value], [[], ""]);
@@ -175,9 +158,7 @@ Deno.test("closing the results empties the field and returns to it", async () =>
 });
 
 Deno.test("a field that the guest empties closes the results, and nothing is searched for", async () => {
-  await using page = await openPage();
-  answerSearches(page, [searchResult()]);
-  await openSearch(page);
+  await using page = await openSearchOf([searchResult()]);
   await search("gülpembe");
   await type(termField(), "gül");
   await type(termField(), "");
@@ -256,12 +237,9 @@ Deno.test("two songs in a guest's own words are two requests, also if the first 
 
 /** The search of a cafe that takes free words, which finds `songs`. */
 async function openFree(songs = [] as ReturnType<typeof searchResult>[]): Promise<DomPage> {
-  const page = await openPage();
-  answerSearches(page, songs);
-  page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const created = () => Response.json(songRequest("1"), { status: 201 });
-  page.network.answer("POST", "/api/requests", created);
-  await openSearch(page, {}, "", true);
+  const page = await openSearchOf(songs, {}, true);
+  page.network.answer("GET", "/api/requests/", []);
+  acceptRequests(page);
   return page;
 }
 
@@ -272,6 +250,5 @@ async function openForm(term: string): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  await click(button("İstek gönder"));
-  await settle();
+  await press(button("İstek gönder"));
 }

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { useRef } from "react";
 import { useVisibleArea } from "../../../../client/islands/sheet/RequestSheet.tsx";
 import {
+  acceptRequests,
   go,
   openSearch,
   openSheet,
@@ -16,6 +17,7 @@ import {
   tipEffect,
   tipsSent,
 } from "../../dom/cafe_search.tsx";
+import { BUSY } from "../../dom/network.ts";
 import type { SongRequestDraft } from "../../../../server/contract/requests.ts";
 import { answerNow } from "../../dom/now.ts";
 import {
@@ -64,18 +66,15 @@ Deno.test("a guest finds a song, sends a request, and the focus goes to where it
 });
 
 Deno.test("a guest whose request is approved at once is not told to wait for the cafe", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
-  const answer = songRequest("1", { status: "approved" });
-  page.network.answer("POST", "/api/requests", () => Response.json(answer, { status: 201 }));
+  await using page = await openSheetOn(SONG);
+  acceptRequests(page, { status: "approved" });
   await click(button(SEND));
   await until(() => pageText().includes("Şarkı isteğiniz gönderildi!Şarkınız sıraya girdi."));
   assert.doesNotMatch(pageText(), /Kafe onaylayınca sıraya/);
 });
 
 Deno.test("the sheet offers no tip, four amounts and another one, and 10 TL is chosen at first", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using _ = await openSheetOn(SONG);
   const choices = [...document.querySelectorAll(".tip-choice")];
   assert.deepEqual(
     choices.map((choice) => choice.textContent),
@@ -87,47 +86,45 @@ Deno.test("the sheet offers no tip, four amounts and another one, and 10 TL is c
 });
 
 Deno.test("the sheet says live what the chosen tip does", async () => {
-  await using page = await openPage();
-  const cafe = await openSheetOn(page, SONG, { queue: [50, 20, 10].map(queued) });
+  await using page = await openSheetOn(SONG, { queue: [50, 20, 10].map(queued) });
   assert.equal(tipEffect(), "10 TL → 4. sıra, yaklaşık 11 dk");
   await click(tipChoice("25 TL"));
   assert.equal(tipEffect(), "25 TL → 2. sıra, yaklaşık 4 dk");
   await click(tipChoice("Bahşişsiz"));
   assert.equal(tipEffect(), "Bahşişsiz → 4. sıra, yaklaşık 11 dk");
-  page.network.answer("GET", "/api/requests/queue/", () => Response.json([queued(50)]));
+  page.network.answer("GET", "/api/requests/queue/", [queued(50)]);
   answerNow(page, playingSong({ durationMs: 4 * 60_000, positionMs: 60_000 }));
-  page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
-  await perform(() => cafe.refresh());
+  page.network.answer("GET", "/api/requests/mine", []);
+  await perform(() => page.cafe.refresh());
   // The song that plays has 3:00 left.
   assert.equal(tipEffect(), "Bahşişsiz → 2. sıra, yaklaşık 7 dk");
 });
 
 Deno.test("with patience the sheet tells the earliest place", async () => {
-  await using page = await openPage();
   const house = openHouse({ order: "patience" });
-  await openSheetOn(page, SONG, { queue: [50, 5].map(queued), house });
+  await using _ = await openSheetOn(SONG, { queue: [50, 5].map(queued), house });
   assert.equal(tipEffect(), "10 TL → en erken 2. sıra, yaklaşık 4 dk");
 });
 
 Deno.test("without music the sheet tells the place alone", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG, { musicConnected: false });
+  await using _ = await openSheetOn(SONG, { musicConnected: false });
   assert.equal(tipEffect(), "10 TL → 1. sıra");
 });
 
-Deno.test("a chosen tip is sent, and so is none", async () => {
+Deno.test("the song and the cafe are sent with the chosen tip, also with none", async () => {
+  const song = searchResult({ albumArt: "https://i.scdn.co/image/1" });
   for (const [label, tipAmount] of [["25 TL", 25], ["Bahşişsiz", 0]] as const) {
-    await using page = await openPage();
-    await openSheetOn(page, SONG);
+    await using page = await openSheetOn(song);
     await click(tipChoice(label));
     await click(button(SEND));
-    assert.equal(tipsSent(page).at(-1), tipAmount);
+    const { title: songTitle, artist, albumArt, uri } = song;
+    const sent = { songTitle, artist, albumArt, uri, ownerId: "owner", tipAmount };
+    assert.deepEqual(requestsSent(page).map(({ body }) => body), [sent]);
   }
 });
 
 Deno.test("another amount is read as it is written in Turkish, and shown as it will be sent", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   await click(tipChoice("Başka tutar"));
   const amount = field("Tutar (TL)");
   assert.equal(amount.inputMode, "decimal");
@@ -139,8 +136,7 @@ Deno.test("another amount is read as it is written in Turkish, and shown as it w
 });
 
 Deno.test("an amount that cannot be read, is too large or is missing is not sent, and a sentence says why", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   await click(tipChoice("Başka tutar"));
   const amount = field("Tutar (TL)");
   assert.equal(
@@ -165,8 +161,7 @@ Deno.test("an amount that cannot be read, is too large or is missing is not sent
 });
 
 Deno.test("a second press while the request is under way sends nothing", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   const waiting = page.network.hold("POST", "/api/requests");
   await click(button(SEND));
   await click(button(SEND));
@@ -178,8 +173,7 @@ Deno.test("a second press while the request is under way sends nothing", async (
 });
 
 Deno.test("a guest can ask for a song again, which is another request", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   await click(button(SEND));
   await search("gülpembe");
   await openSheet(SONG.title);
@@ -189,16 +183,14 @@ Deno.test("a guest can ask for a song again, which is another request", async ()
 });
 
 Deno.test("without a cafe no request is sent, and the guest is told", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG, { ownerId: "" });
+  await using page = await openSheetOn(SONG, { ownerId: "" });
   await click(button(SEND));
   assert.deepEqual(tipsSent(page), []);
   assert.match(pageText(), /Kafe bilgileri yüklenemedi, istek gönderilemiyor\./);
 });
 
 Deno.test("a closed sheet leaves the results as they were, and opens with 10 TL again", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using _ = await openSheetOn(SONG);
   await click(tipChoice("100 TL"));
   await click(button("Vazgeç ve kapat"));
   assert.equal(sheet(), null);
@@ -219,9 +211,8 @@ for (
   const [approvesFromTl, says] of [[undefined, WAITS], [10.5, WAITS], [10, ENTERS], [0, ENTERS]]
 ) {
   Deno.test(`a tip of 10 TL where requests are approved from ${approvesFromTl} TL reads '${says}'`, async () => {
-    await using page = await openPage();
     const house = openHouse({ approvesFromTl: approvesFromTl as number | undefined });
-    await openSheetOn(page, searchResult(), { house });
+    await using _ = await openSheetOn(searchResult(), { house });
     const told = [WAITS, ENTERS].filter((text) => sheet()!.textContent.includes(text));
     assert.deepEqual(told, [says]);
   });
@@ -229,21 +220,16 @@ for (
 
 for (const tips of ["till", "platform"] as const) {
   Deno.test(`the sheet of a cafe with the rule '${tips}' ${tips === "till" ? "says" : "does not say"} that the tip is paid at the till`, async () => {
-    await using page = await openPage();
-    await openSheetOn(page, searchResult(), { house: openHouse({ tips }) });
+    await using _ = await openSheetOn(searchResult(), { house: openHouse({ tips }) });
     assert.equal(sheet()!.textContent.includes("Bahşişinizi kasada ödeyin."), tips === "till");
   });
 }
 
 // The sheet asks once more before a large tip is sent.
 Deno.test("a tip from 250 TL on is sent after a question, with the amount in it", async () => {
-  await using page = await openPage();
-  await choose(page, "250");
+  await using page = await choose("250");
   assert.deepEqual(tipsSent(page), []);
-  assert.match(
-    sheet()!.textContent!,
-    /250,00 TL bahşiş yazılacak\. Emin misiniz\?/,
-  );
+  assert.match(sheet()!.textContent!, /250,00 TL bahşiş yazılacak\. Emin misiniz\?/);
   assertFocused(document.querySelector(".sheet-question"));
   await click(button("Gönder"));
   assert.deepEqual(tipsSent(page), [250]);
@@ -251,8 +237,7 @@ Deno.test("a tip from 250 TL on is sent after a question, with the amount in it"
 });
 
 Deno.test("a guest who takes a large tip back is at the choice again, where nothing was lost or sent", async () => {
-  await using page = await openPage();
-  await choose(page, "1.000,50");
+  await using page = await choose("1.000,50");
   await click(button("Vazgeç"));
   assert.equal(tipEffect(), "1.000,50 TL → 1. sıra, yaklaşık 1 dk");
   assertFocused(button("İstek gönder"));
@@ -260,16 +245,16 @@ Deno.test("a guest who takes a large tip back is at the choice again, where noth
 });
 
 Deno.test("a tip just below 250 TL is sent without a question", async () => {
-  await using page = await openPage();
-  await choose(page, "249,99");
+  await using page = await choose("249,99");
   assert.deepEqual(tipsSent(page), [249.99]);
 });
 
 /** Types an amount into the sheet of SONG and sends it. */
-async function choose(page: DomPage, amount: string): Promise<void> {
-  await openSheetOn(page, SONG);
+async function choose(amount: string): Promise<DomPage> {
+  const page = await openSheetOn(SONG);
   await click(tipChoice("Başka tutar"));
   await submit(field("Tutar (TL)"), amount);
+  return page;
 }
 
 const WAYS: [what: string, close: () => Promise<void>][] = [
@@ -282,8 +267,7 @@ const WAYS: [what: string, close: () => Promise<void>][] = [
 
 for (const [what, close] of WAYS) {
   Deno.test(`${what} closes the sheet, and the focus returns to the song's row`, async () => {
-    await using page = await openPage();
-    await openSheetOn(page, SONG);
+    await using _ = await openSheetOn(SONG);
     await close();
     assert.equal(sheet(), null);
     assertFocused(resultRow(SONG.title));
@@ -293,8 +277,7 @@ for (const [what, close] of WAYS) {
 }
 
 Deno.test("a press inside the sheet, or one that begins inside and ends beside it, closes nothing", async () => {
-  await using page: DomPage = await openPage();
-  await openSheetOn(page, SONG);
+  await using _ = await openSheetOn(SONG);
   const title = sheet()!.querySelector<HTMLElement>("h2")!;
   await press(title, title);
   await press(title, sheet()!);
@@ -355,15 +338,10 @@ function openViewport() {
 }
 
 Deno.test("where the cafe has dedications, the sheet sends a name and a wish, and without a name neither", async () => {
-  await using page = await openPage();
   const wishes = ["Doğum günün kutlu olsun", "İyi ki varsın"];
-  await openSheetOn(page, SONG, { house: openHouse({ wishes }) });
-  page.network.answer(
-    "POST",
-    "/api/requests",
-    () => Response.json({ msg: "Olmadı." }, { status: 500 }),
-  );
-  await until(() => document.querySelector(".dedicate") !== null);
+  await using page = await openSheetOn(SONG, { house: openHouse({ wishes }) });
+  page.network.answer("POST", "/api/requests", BUSY);
+  await until(() => document.querySelector(".dedicate"));
   await click(button(SEND));
   await type(field("Kime (adı)"), "  ");
   await click(button(SEND));
@@ -371,15 +349,21 @@ Deno.test("where the cafe has dedications, the sheet sends a name and a wish, an
   await chooseOption(document.querySelector<HTMLSelectElement>(".dedicate select")!, "2");
   await click(button(SEND));
   const sent = requestsSent(page).map(({ body }) => (body as SongRequestDraft).dedication);
-  assert.deepEqual(sent, [undefined, undefined, {
-    to: "Ayşe",
-    wish: 2,
-  }]);
+  assert.deepEqual(sent, [undefined, undefined, { to: "Ayşe", wish: 2 }]);
 });
 
 Deno.test("without dedications, and where a song is supported, the sheet asks for no name", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
-  await settle();
-  assert.equal(document.querySelector(".dedicate"), null);
+  const queue = [songRequest("1", { uri: SONG.uri })];
+  for (const house of [openHouse(), openHouse({ wishes: ["Doğum günün kutlu olsun"] })]) {
+    await using _ = await openSheetOn(SONG, { house, queue });
+    if (house.wishes) {
+      await click(button("Vazgeç ve kapat"));
+      await click(document.querySelector<HTMLElement>(".results .row-action")!);
+    }
+    // By then the sheet would have it, too.
+    await import("../../../../client/islands/sheet/Dedicate.tsx");
+    await settle();
+    assert.ok(button(house.wishes ? "Destek ver" : SEND));
+    assert.ok(!document.querySelector(".dedicate"));
+  }
 });

@@ -1,8 +1,8 @@
 // What the sheet says if a request was not accepted, and for how long.
 import { errorBody } from "../../../../server/http/error_table.ts";
 import { strict as assert } from "node:assert";
-import { sendRequest } from "../../../../client/islands/sheet/use_send.ts";
 import {
+  acceptRequests,
   answerSearches,
   openSheet,
   openSheetOn,
@@ -13,13 +13,12 @@ import {
   termField,
   tipChoice,
 } from "../../dom/cafe_search.tsx";
-import { BUSY, type Network, openNetwork, refusal, refused } from "../../dom/network.ts";
+import { BUSY, refusal, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
   click,
   type DomPage,
-  openPage,
   pageText,
   perform,
   settle,
@@ -33,8 +32,7 @@ const SEND = "İstek gönder";
 const LIMITED = "Kısa sürede çok fazla istek gönderdiniz. 42 saniye sonra tekrar deneyin.";
 
 Deno.test("a failure is shown with the server's sentence, and a retry keeps its key unless the tip changes", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   page.network.answer("POST", "/api/requests", BUSY);
   await click(button(SEND));
   assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Sistem şu anda yoğun.");
@@ -49,8 +47,7 @@ Deno.test("a failure is shown with the server's sentence, and a retry keeps its 
 });
 
 Deno.test("a sheet that is closed and opened again keeps the key, so that one press asks once", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   page.network.answer("POST", "/api/requests", () => Promise.reject(new TypeError("lost")));
   await click(button(SEND));
   await click(button("Vazgeç ve kapat"));
@@ -61,13 +58,9 @@ Deno.test("a sheet that is closed and opened again keeps the key, so that one pr
 });
 
 Deno.test("a guest who meets the limit reads in how many seconds to try again, until they are over", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
-  page.network.answer(
-    "POST",
-    "/api/requests",
-    refusal("too_many_requests", LIMITED, { "retry-after": "42" }),
-  );
+  await using page = await openSheetOn(SONG);
+  const late = { "retry-after": "42" };
+  page.network.answer("POST", "/api/requests", refusal("too_many_requests", LIMITED, late));
   await click(button(SEND));
   assert.equal(fault(), `İstek gönderilirken bir sorun oluştu.${LIMITED}`);
   await page.time.pass(41_999);
@@ -77,8 +70,7 @@ Deno.test("a guest who meets the limit reads in how many seconds to try again, u
 });
 
 Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   const { msg } = errorBody({ code: "song_blocked", detail: {} });
   page.network.answer("POST", "/api/requests", refusal("song_blocked"));
   await click(button(SEND));
@@ -89,8 +81,7 @@ Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure"
 });
 
 Deno.test("a request without a connection says so, until the page is connected again", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG);
+  await using page = await openSheetOn(SONG);
   await perform(() => page.sockets.latest().drop());
   page.network.answer("POST", "/api/requests", () => Promise.reject(new TypeError("offline")));
   await click(button(SEND));
@@ -98,11 +89,7 @@ Deno.test("a request without a connection says so, until the page is connected a
   await page.time.pass(1_000);
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
   assert.equal(fault(), undefined);
-  page.network.answer(
-    "POST",
-    "/api/requests",
-    () => Response.json(songRequest("1"), { status: 201 }),
-  );
+  acceptRequests(page);
   await click(button(SEND));
   assert.equal(sheet(), null);
 });
@@ -119,88 +106,64 @@ function keysOf(page: DomPage): (string | null)[] {
 const OTHER = searchResult({ id: "2", title: "Islak Islak", uri: "another" });
 
 Deno.test("a guest who searches again while a request is under way keeps the new results and the focus", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
+  await using page = await askSlowly();
   answerSearches(page, [OTHER]);
   await search("cem");
   await until(() => rows()[0]!.startsWith("Islak"));
-  await answer();
+  await page.answer();
   assert.match(rows()[0]!, /^Islak Islak/);
   assert.equal(termField().value, "cem");
   assertFocused(termField());
 });
 
 Deno.test("a guest who begins to type while a request is under way can go on typing", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
+  await using page = await askSlowly();
   await type(termField(), "cem");
-  await answer();
+  await page.answer();
   assert.equal(termField().value, "cem");
   assertFocused(termField());
 });
 
 Deno.test("a guest who opens another song while a request is under way stays in its sheet", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
+  await using page = await askSlowly();
   await openSheet("Islak Islak");
-  await answer();
+  await page.answer();
   assert.match(sheet()!.textContent!, /Islak Islak/);
 });
 
 Deno.test("a guest who only closed the sheet sees the results go, as with an open one", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
-  await answer();
+  await using page = await askSlowly();
+  await page.answer();
   assert.deepEqual([rows(), termField().value], [[], ""]);
 });
 
 Deno.test("a request that fails after the sheet was closed is reported on the page", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
-  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
+  await using page = await askSlowly();
+  await page.answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.equal(rows().length, 2);
 });
 
 Deno.test("a request that fails after its sheet was closed and opened again is reported on the page", async () => {
-  await using page = await openPage();
-  const answer = await askSlowly(page);
+  await using page = await askSlowly();
   await openSheet(SONG.title);
-  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
+  await page.answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.match(sheet()!.textContent!, /Gülpembe/);
 });
 
-/** Asks for SONG and closes the sheet. The returned function answers, and resolves once the page has reacted. */
-async function askSlowly(page: DomPage): Promise<(answer?: Response) => Promise<void>> {
-  await openSheetOn(page, SONG, {}, [OTHER]);
+/** Asks for SONG and closes the sheet. `answer` answers, and resolves once the page has reacted. */
+async function askSlowly() {
+  const page = await openSheetOn(SONG, {}, [OTHER]);
   const waiting = page.network.hold("POST", "/api/requests");
-  await click(button("İstek gönder"));
+  await click(button(SEND));
   await click(button("Vazgeç ve kapat"));
-  return async (answer = Response.json(songRequest("1"), { status: 201 })) => {
-    waiting[0]!.release(answer);
-    await until(() => /Şarkı isteğiniz gönderildi!|bir sorun oluştu/.test(pageText()));
-    await settle();
+  return {
+    ...page,
+    async answer(answer = Response.json(songRequest("1"), { status: 201 })) {
+      waiting[0]!.release(answer);
+      await until(() => /Şarkı isteğiniz gönderildi!|bir sorun oluştu/.test(pageText()));
+      await settle();
+    },
   };
-}
-
-const COVERED = searchResult({ albumArt: "https://i.scdn.co/image/1" });
-
-Deno.test("sendRequest sends the song, the cafe and the tip", async () => {
-  using network = acceptingNetwork();
-  await sendRequest(COVERED, { ownerId: "owner", tipAmount: 25 }, {});
-  assert.deepEqual(network.calls[0]!.body, {
-    songTitle: COVERED.title,
-    artist: COVERED.artist,
-    albumArt: COVERED.albumArt,
-    uri: COVERED.uri,
-    ownerId: "owner",
-    tipAmount: 25,
-  });
-});
-
-function acceptingNetwork(): Network {
-  const network = openNetwork();
-  network.answer("POST", "/api/requests", () => Response.json(songRequest("1"), { status: 201 }));
-  return network;
 }

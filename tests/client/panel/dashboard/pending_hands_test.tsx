@@ -22,10 +22,7 @@ Deno.test("requests of one guest stand together, by time where the oldest is, by
   assert.deepEqual(shown("time"), [["A", "A", "C", "D"], [null, "B"]]);
   assert.deepEqual(shown("tip"), [[null, "B"], ["A", "D", "C", "A"]]);
   const richer = { ...A, tipAmount: 10 };
-  assert.deepEqual(
-    grouped([richer, B, C, D], "tip").map(({ guest }) => guest),
-    ["A", null],
-  );
+  assert.deepEqual(grouped([richer, B, C, D], "tip").map(({ guest }) => guest), ["A", null]);
 });
 
 Deno.test("one press approves all of one guest, by one call that can be taken back", async () => {
@@ -108,7 +105,7 @@ async function show(panel: PanelPage, requests: OpenRequest[]): Promise<void> {
 }
 
 function sent(panel: PanelPage): unknown[] {
-  return panel.network.calls.map(({ body }) => body);
+  return panel.network.bodies();
 }
 
 function notice({ services }: PanelPage) {

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, field, pageText, settle, type, until } from "../../dom/page.ts";
+import { button, click, field, pageText, press, settle, type, until } from "../../dom/page.ts";
 import { openPanel } from "../../dom/panel_page.tsx";
 import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
@@ -14,13 +14,12 @@ const items = () =>
 const choose = async (label: string) => {
   const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
     .find(({ textContent }) => textContent === label)!;
-  await click(item);
-  await settle();
+  await press(item);
 };
 
 Deno.test("a song of the queue can be put first from its row's menu, and back again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("PUT", "/api/requests/A/first", () => Response.json(QUEUED));
+  panel.network.answer("PUT", "/api/requests/A/first", QUEUED);
   await panel.render(<RowMenu request={QUEUED} pending={[]} />);
   await click(button("Diğer işlemler: Şarkı A"));
   assert.deepEqual(items(), ["Sıradaki olsun", "Bu akşam bu müşteriden istek alma"]);
@@ -34,7 +33,7 @@ Deno.test("a song of the queue can be put first from its row's menu, and back ag
 
 Deno.test("taking back that a song was put first leaves the decision before it, also if the song has its usual place by then", async () => {
   await using panel = await openPanel();
-  panel.network.answer("PUT", "/api/requests/A/first", () => Response.json(QUEUED));
+  panel.network.answer("PUT", "/api/requests/A/first", QUEUED);
   await panel.render(<RowMenu request={QUEUED} pending={[]} />);
   await click(button("Diğer işlemler: Şarkı A"));
   await choose("Sıradaki olsun");
@@ -53,11 +52,7 @@ Deno.test("taking back that a song was put first leaves the decision before it, 
 Deno.test("a guest can be refused from the menu of a row, but not of the cafe's own song", async () => {
   await using panel = await openPanel();
   const waiting = openRequest("B");
-  panel.network.answer(
-    "POST",
-    "/api/requests/B/block",
-    () => Response.json({ changed: 1, ids: ["B"] }),
-  );
+  panel.network.answer("POST", "/api/requests/B/block", { changed: 1, ids: ["B"] });
   await panel.render(<RowMenu request={waiting} pending={[waiting]} />);
   await click(button("Diğer işlemler: Şarkı B"));
   assert.deepEqual(items(), ["Bu akşam bu müşteriden istek alma"]);
@@ -90,7 +85,7 @@ async function searchOwn(
     tips,
   };
   const cafe = ownCafe(source);
-  panel.network.answer("GET", `/api/cafes/${cafe._id}`, () => Response.json({ house }));
+  panel.network.answer("GET", `/api/cafes/${cafe._id}`, { house });
   panel.network.answer("GET", "/api/music/search", answer);
   panel.network.answer(
     "POST",
@@ -122,8 +117,7 @@ Deno.test("'Şarkı ekle' sends the song that is chosen, with the tip that the t
   assert.deepEqual(page.sent(), []);
   assert.match(pageText(), /Bu tutar okunamadı/);
   await type(field("Kasada alınan bahşiş (TL)"), "12,50");
-  await click(document.querySelector<HTMLElement>(".result")!);
-  await settle();
+  await press(document.querySelector<HTMLElement>(".result")!);
   const { uri, title, artist, albumArt } = SONG;
   assert.deepEqual(page.sent(), [{ uri, songTitle: title, artist, albumArt, tipAmount: 12.5 }]);
   assert.equal(document.querySelector("dialog")!.open, false);
@@ -132,8 +126,7 @@ Deno.test("'Şarkı ekle' sends the song that is chosen, with the tip that the t
 Deno.test("'Şarkı ekle' asks for no tip where guests do not pay at the till", async () => {
   await using page = await searchOwn("spotify", "platform");
   assert.doesNotMatch(pageText(), /Kasada alınan|Listede yok mu/);
-  await click(document.querySelector<HTMLElement>(".result")!);
-  await settle();
+  await press(document.querySelector<HTMLElement>(".result")!);
   assert.deepEqual(page.sent().length, 1);
   assert.ok(!("tipAmount" in (page.sent()[0] as object)));
 });
@@ -146,11 +139,7 @@ Deno.test("the search of 'Şarkı ekle' says that it is the team's and no guest'
 
 Deno.test("'Şarkı ekle' says so when the search answers with known songs", async () => {
   const headers = { "Known-Songs": "true" };
-  await using _ = await searchOwn(
-    "spotify",
-    "platform",
-    () => Response.json([SONG], { headers }),
-  );
+  await using _ = await searchOwn("spotify", "platform", () => Response.json([SONG], { headers }));
   assert.match(pageText(), /Spotify şu anda yavaş, bilinen şarkılar gösteriliyor\./);
 });
 
@@ -160,8 +149,7 @@ Deno.test("'Şarkı ekle' takes a song in the team's own words where people play
   await click(button("Bu şarkıyı seç"));
   assert.match(pageText(), /Sanatçının adını yazın/);
   await type(field("Sanatçı"), "Ekin Beril");
-  await click(button("Bu şarkıyı seç"));
-  await settle();
+  await press(button("Bu şarkıyı seç"));
   const song = { uri: "manual:", songTitle: "ceylan", artist: "Ekin Beril", albumArt: "" };
   assert.deepEqual(page.sent(), [song]);
 });

@@ -217,7 +217,7 @@ Deno.test("one part of the facts that goes on failing is asked for every three s
   assert.equal(pageText(), "offline");
   await panel.time.pass(9_000);
   assert.equal(pageText(), "offline");
-  panel.network.answer("GET", "/api/requests", () => Response.json([]));
+  panel.network.answer("GET", "/api/requests", []);
   await panel.time.pass(3_000);
   assert.equal(pageText(), "online");
 });
@@ -235,7 +235,7 @@ Deno.test("a part of the facts that is refused with Retry-After is left alone fo
   await perform(() => void panel.services.liveCafe.refresh());
   await settle();
   assert.equal(asked(), before + 1);
-  panel.network.answer("GET", "/api/requests", () => Response.json([]));
+  panel.network.answer("GET", "/api/requests", []);
   await panel.time.pass(33_000);
   await settle();
   assert.deepEqual([asked(), pageText()], [before + 2, "online"]);
@@ -316,9 +316,9 @@ async function openOwnPanel(): Promise<PanelPage> {
 }
 
 function answerFacts({ network, services }: PanelPage): void {
-  network.answer("GET", "/api/cafes/me", () => Response.json(ownCafe()));
-  network.answer("GET", "/api/requests", () => Response.json([]));
-  network.answer("GET", "/api/auth/status", () => Response.json({ isSpotifyConnected: true }));
+  network.answer("GET", "/api/cafes/me", ownCafe());
+  network.answer("GET", "/api/requests", []);
+  network.answer("GET", "/api/auth/status", { isSpotifyConnected: true });
   Object.assign(services.liveCafe, createLiveCafe(services.queries));
 }
 

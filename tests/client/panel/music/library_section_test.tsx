@@ -4,7 +4,17 @@ import { LibrarySection } from "../../../../client/panel/music/LibrarySection.ts
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { BUSY, refusal } from "../../dom/network.ts";
-import { button, click, field, link, pageText, perform, settle, showPage } from "../../dom/page.ts";
+import {
+  button,
+  click,
+  field,
+  link,
+  pageText,
+  perform,
+  press,
+  settle,
+  showPage,
+} from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/library";
@@ -72,13 +82,11 @@ Deno.test("the folder is read again on a press, and a refusal is reported", asyn
     `${PATH}/scan`,
     refusal("source_not_ready", "Müzik klasörü ayarlanmamış."),
   );
-  await click(button(SCAN));
-  await settle();
+  await press(button(SCAN));
   assert.match(pageText(), /Klasör taranırken bir hata oluştu\.Müzik klasörü ayarlanmamış\./);
   const scanning = { songs: 5, scanning: { done: 0, total: 9 }, skipped: [] };
   panel.network.answer("POST", `${PATH}/scan`, () => Response.json(scanning, { status: 202 }));
-  await click(button(SCAN));
-  await settle();
+  await press(button(SCAN));
   assert.match(pageText(), /0 \/ 9 dosya/);
 });
 
@@ -102,8 +110,7 @@ Deno.test("a folder that cannot be looked at says why, and can be looked at agai
   await settle();
   assert.match(pageText(), /Müzik klasörünün durumu okunamadı\.Sistem şu anda yoğun\./);
   answer(panel, { songs: 3 });
-  await click(button("Tekrar dene"));
-  await settle();
+  await press(button("Tekrar dene"));
   assert.match(pageText(), /3 şarkı/);
   assert.doesNotMatch(pageText(), /okunamadı/);
 });
@@ -163,8 +170,7 @@ for (
 Deno.test("a shuffle that is refused says why and is as before", async () => {
   await using panel = await openPlaying("none");
   panel.network.answer("PUT", "/api/music", BUSY);
-  await click(field(SHUFFLE));
-  await settle();
+  await press(field(SHUFFLE));
   assert.match(pageText(), /Ayar kaydedilirken bir hata oluştu\.Sistem şu anda yoğun\./);
   assert.ok(!field(SHUFFLE).checked);
 });

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { AddFiles } from "../../../../client/panel/music/AddFiles.tsx";
 import { OwnSongs } from "../../../../client/panel/music/OwnSongs.tsx";
 import { BUSY } from "../../dom/network.ts";
-import { button, click, field, fire, pageText, settle, type } from "../../dom/page.ts";
+import { button, click, field, fire, pageText, press, settle, type } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const SONGS = "/api/library/songs";
@@ -63,19 +63,18 @@ Deno.test("'Durdur' ends the file that is on its way and those that wait", async
   );
   await drop(["a.mp3", "b.mp3"]);
   assert.match(pageText(), /a\.mp3 1 \/ 2/);
-  await click(button("Durdur"));
-  await settle();
+  await press(button("Durdur"));
   assert.deepEqual(sent, ["a.mp3"]);
   assert.match(pageText(), /a\.mp3Durdurdunuz\./);
 });
 
 Deno.test("the list shows more by a press, and is searched once a pause in typing", async () => {
   await using panel = await openList({ songs: [song(2)], next: 2 });
-  panel.network.answer("GET", SONGS, () => Response.json({ songs: [song(1)], next: null }));
+  panel.network.answer("GET", SONGS, { songs: [song(1)], next: null });
   await click(button("Daha fazla göster"));
   assert.deepEqual(titles(), ["Şarkı 2", "Şarkı 1"]);
   await type(field("Şarkı ara"), "Şarkı 7");
-  panel.network.answer("GET", SONGS, () => Response.json({ songs: [song(7)], next: null }));
+  panel.network.answer("GET", SONGS, { songs: [song(7)], next: null });
   await panel.time.pass(250);
   await settle();
   assert.deepEqual(titles(), ["Şarkı 7"]);
@@ -87,14 +86,13 @@ Deno.test("the list shows more by a press, and is searched once a pause in typin
 
 Deno.test("a song is hidden at once, and shown again if the server refuses", async () => {
   await using panel = await openList({ songs: [song(1)], next: null });
-  panel.network.answer("PUT", SONGS, () => Response.json({ hidden: true }));
+  panel.network.answer("PUT", SONGS, { hidden: true });
   const hide = () => button("Müşterilerden gizle: Şarkı 1");
   await click(hide());
   assert.equal(hide().getAttribute("aria-pressed"), "true");
   assert.match(pageText(), /müşteriler görmez/);
   panel.network.answer("PUT", SONGS, BUSY);
-  await click(hide());
-  await settle();
+  await press(hide());
   assert.equal(hide().getAttribute("aria-pressed"), "true");
   assert.equal(panel.services.notices.current().at(-1)!.detail, "Sistem şu anda yoğun.");
 });

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { PicksSection } from "../../../../client/panel/music/PicksSection.tsx";
 import type { MusicSettings, Pick } from "../../../../server/contract/music_settings.ts";
-import { button, click, field, pageText, settle, type } from "../../dom/page.ts";
+import { button, field, pageText, press, settle, type } from "../../dom/page.ts";
 import { openPanel } from "../../dom/panel_page.tsx";
 
 const pick = (n: number): Pick => ({
@@ -15,8 +15,8 @@ const settingsWith = (picks: Pick[]): MusicSettings => ({
 async function openPicks(picks: Pick[]) {
   const panel = await openPanel();
   const found = { ...pick(7), id: "7", durationMs: null, explicit: false };
-  panel.network.answer("GET", "/api/music/search", () => Response.json([found]));
-  panel.network.answer("PUT", "/api/music", () => Response.json(settingsWith(picks)));
+  panel.network.answer("GET", "/api/music/search", [found]);
+  panel.network.answer("PUT", "/api/music", settingsWith(picks));
   await panel.know();
   await panel.render(<PicksSection settings={settingsWith(picks)} />);
   return {
@@ -27,8 +27,7 @@ async function openPicks(picks: Pick[]) {
       await type(field("Şarkı ekleyin"), "duman");
       await panel.time.pass(300);
       await settle();
-      await click(document.querySelector<HTMLElement>(".result")!);
-      await settle();
+      await press(document.querySelector<HTMLElement>(".result")!);
     },
     [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
   };
@@ -48,8 +47,7 @@ Deno.test("a song that is suggested already is not saved again", async () => {
 
 Deno.test("a suggestion is taken out by its button, and the focus goes to the heading", async () => {
   await using page = await openPicks([pick(1), pick(2)]);
-  await click(button("Önerilerden çıkar: Şarkı 1"));
-  await settle();
+  await press(button("Önerilerden çıkar: Şarkı 1"));
   assert.deepEqual(page.saved(), [{ picks: [pick(2)] }]);
   assert.equal(document.activeElement!.textContent, "Müşterilere öneriler");
 });

@@ -4,7 +4,7 @@ import { DeviceChoice, SourceSection } from "../../../../client/panel/music/Sour
 import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
 import type { AuthStatus, Device } from "../../../../server/contract/music.ts";
 import { refusal } from "../../dom/network.ts";
-import { button, chooseOption, click, field, pageText, settle } from "../../dom/page.ts";
+import { button, chooseOption, field, pageText, press, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { answerDialog, dialog } from "../../dom/whole_panel.ts";
 import { connection, noConnection } from "../own_cafe.ts";
@@ -46,18 +46,16 @@ Deno.test("devices that cannot be read say why, and can be read again", async ()
   await panel.render(<SourceSection label="Spotify" connection={connection()} />);
   await settle();
   assert.match(pageText(), /Cihazlar okunamadı\.Spotify yanıt vermiyor\./);
-  panel.network.answer("GET", PLAYER, () => Response.json(silentPlayer({ devices: [BAR] })));
-  await click(button("Tekrar dene"));
-  await settle();
+  panel.network.answer("GET", PLAYER, silentPlayer({ devices: [BAR] }));
+  await press(button("Tekrar dene"));
   assert.ok(field("Müziğin çalacağı cihaz"));
 });
 
 Deno.test("devices are read again on request: one was switched on meanwhile", async () => {
   await using panel = await openSection(connection());
   const devices = [BAR, { ...BAR, id: "mutfak", name: "Mutfak" }];
-  panel.network.answer("GET", PLAYER, () => Response.json(silentPlayer({ devices })));
-  await click(button("Cihazları yenile"));
-  await settle();
+  panel.network.answer("GET", PLAYER, silentPlayer({ devices }));
+  await press(button("Cihazları yenile"));
   assert.match(pageText(), /Mutfak/);
 });
 
@@ -88,7 +86,7 @@ async function openSection(connection: AuthStatus): Promise<PanelPage> {
 
 Deno.test("in the tab that plays the music the consent page is opened in another tab, after a question", async () => {
   await using panel = await openPanel();
-  panel.network.answer("POST", "/api/spotify/ticket", () => Response.json({ ticket: "t1" }));
+  panel.network.answer("POST", "/api/spotify/ticket", { ticket: "t1" });
   panel.services.speaker.set({ isHeard: () => true } as OpenSpeaker);
   const opened: unknown[][] = [];
   const { open } = globalThis;
@@ -99,8 +97,7 @@ Deno.test("in the tab that plays the music the consent page is opened in another
   try {
     await panel.show(<ConnectButton connection={noConnection()} />);
     for (const answer of ["Vazgeç", "Yeni sekmede aç"]) {
-      await click(button("Spotify'a bağlan"));
-      await settle();
+      await press(button("Spotify'a bağlan"));
       assert.match(dialog()!.textContent!, /Müzik bu sekmede çalıyor\./);
       assert.equal(opened.length, 0);
       await answerDialog(answer);

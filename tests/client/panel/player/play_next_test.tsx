@@ -23,7 +23,7 @@ const GUESTS = guests();
 
 Deno.test("play next names the song and stays busy for two seconds", async () => {
   await using panel = await openButton();
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
+  panel.network.answer("POST", PATH, { msg: "'Gülpembe' çalmaya başladı." });
   await click(button(PLAY));
   await click(button(PLAY));
   assert.match(pageText(), /'Gülpembe' çalmaya başladı\./);
@@ -39,7 +39,7 @@ Deno.test("play next stays busy until the queue has been refreshed", async () =>
   await using panel = await openButton();
   const refreshed = Promise.withResolvers<void>();
   panel.onRefresh(() => refreshed.promise);
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
+  panel.network.answer("POST", PATH, { msg: "'Gülpembe' çalmaya başladı." });
   await click(button(PLAY));
   await panel.time.pass(10_000);
   assert.ok(isBusy());
@@ -52,7 +52,7 @@ Deno.test("play next whose refresh fails stays busy until a later refresh shows 
   await using panel = await openButton();
   panel.onRefresh(() => Promise.resolve(false));
   await panel.know({}, true);
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
+  panel.network.answer("POST", PATH, { msg: "'Gülpembe' çalmaya başladı." });
   await click(button(PLAY));
   await panel.time.pass(10_000);
   assert.ok(isBusy(), "the song that was sent still stands first");
@@ -107,11 +107,7 @@ Deno.test("play next is off without a music account and with an empty queue, and
 
 Deno.test("play next asks before it cuts a guest's song off, and skips it only after a yes", async () => {
   await using panel = await openButton(GUESTS);
-  panel.network.answer(
-    "POST",
-    SKIP_PATH,
-    () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
-  );
+  panel.network.answer("POST", SKIP_PATH, { msg: "'Islak Islak' çalmaya başladı." });
   await click(button(PLAY));
   assert.equal(asked(), "'Gülpembe' hâlâ çalıyor. Kesilsin mi?");
   assert.match(dialog()!.textContent!, /Kesilirse hemen 'Islak Islak' başlar\./);
@@ -140,7 +136,7 @@ Deno.test("play next names the play that the person saw, and says so if it was s
     ] as const
   ) {
     await using panel = await openButton(known);
-    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
+    panel.network.answer("POST", PATH, { msg: "'Gülpembe' çalmaya başladı." });
     await click(button(PLAY));
     assert.deepEqual(sent(panel), [[PATH, body]]);
   }
@@ -156,14 +152,10 @@ for (
 ) {
   Deno.test(`play next does not ask while ${what}`, async () => {
     await using panel = await openButton(state);
-    panel.network.answer(
-      "POST",
-      PATH,
-      () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
-    );
+    panel.network.answer("POST", PATH, { msg: "'Islak Islak' çalmaya başladı." });
     await click(button(PLAY));
     assert.equal(dialog(), null);
-    assert.deepEqual(panel.network.calls.map(({ path }) => path), [PATH]);
+    assert.deepEqual(panel.network.paths(), [PATH]);
   });
 }
 
@@ -225,7 +217,7 @@ Deno.test("a question stays while what plays cannot be read, and goes with the b
 
 Deno.test("skip asks before it ends a guest's song, also a paused one, and rests like play next", async () => {
   await using panel = await openButton(guests({ isPlaying: false }));
-  panel.network.answer("POST", SKIP_PATH, () => Response.json({ msg: "Şarkı geçildi." }));
+  panel.network.answer("POST", SKIP_PATH, { msg: "Şarkı geçildi." });
   await click(button(SKIP));
   assert.equal(asked(), "'Gülpembe' henüz bitmedi. Kesilsin mi?");
   await answerDialog("Kes ve sıradakini çal");
@@ -310,10 +302,7 @@ function readingOf(playback: Playback): PlaybackReading {
 }
 
 /** A guest's song plays. */
-function guests(
-  changes: Parameters<typeof ownPlayingSong>[0] = {},
-  playId = "1-1",
-): Playback {
+function guests(changes: Parameters<typeof ownPlayingSong>[0] = {}, playId = "1-1"): Playback {
   return playback({ state: "request", playing: ownPlayingSong({ ...changes, playId }) });
 }
 

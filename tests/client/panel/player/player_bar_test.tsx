@@ -3,7 +3,7 @@ import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
 import { refusal } from "../../dom/network.ts";
-import { button, click, link, pageText, settle } from "../../dom/page.ts";
+import { button, click, link, pageText, press, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { dialog } from "../../dom/whole_panel.ts";
 import { connection, noConnection, ownCafe } from "../own_cafe.ts";
@@ -70,7 +70,7 @@ Deno.test("the bar says on what the page runs that plays, and counts since it wa
 
 Deno.test("the bar names a song that ended without a successor", async () => {
   await using panel = await openBar(PLAYING);
-  panel.network.answer("GET", PLAYBACK, () => Response.json(playback({ seen: SILENT })));
+  panel.network.answer("GET", PLAYBACK, playback({ seen: SILENT }));
   await panel.time.pass(15_000);
   assert.match(pageText(), /'Gülpembe' bitti, yenisi başlamadı\./);
   assert.equal(document.querySelector("progress"), null);
@@ -80,7 +80,7 @@ for (const state of ["no_device", "reconnect", "stopped"] as const) {
   Deno.test(`in the state ${state}, which says why there is silence, the bar gives no other reason`, async () => {
     await using panel = await openBar(PLAYING);
     const sentence = "Bu yüzden sessiz.";
-    panel.network.answer("GET", PLAYBACK, () => Response.json(playback({ state, sentence })));
+    panel.network.answer("GET", PLAYBACK, playback({ state, sentence }));
     await panel.time.pass(15_000);
     assert.equal(document.getElementById("player-words")!.textContent, sentence);
     assert.doesNotMatch(pageText(), /yenisi başlamadı|bir şey çalmıyor/);
@@ -110,9 +110,8 @@ Deno.test("a player that cannot be read says why, and another try that is answer
   await panel.render(<PlayerBar />);
   await settle();
   assert.match(pageText(), /Çalan şarkının bilgisi alınamadı\.Sistem şu anda yoğun\./);
-  panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
-  await click(button("Tekrar dene"));
-  await settle();
+  panel.network.answer("GET", PLAYBACK, playback());
+  await press(button("Tekrar dene"));
   assert.match(pageText(), /Şu anda bir şey çalmıyor\./);
   const { length } = panel.network.calls;
   await panel.time.pass(15_000);
@@ -121,7 +120,7 @@ Deno.test("a player that cannot be read says why, and another try that is answer
 
 Deno.test("without a music account the bar says what to do, and no player is read", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  panel.network.answer("GET", PLAYBACK, playback());
   await panel.know({ requests: QUEUE, connection: noConnection() });
   await panel.render(<PlayerBar />);
   assert.match(pageText(), /Önce Spotify'ı bağlayın\./);
@@ -137,7 +136,7 @@ Deno.test("without a music account the bar says what to do, and no player is rea
 Deno.test("a music account that could not be checked is not called disconnected, and can be checked again", async () => {
   await using panel = await openPanel();
   const unchecked = new Error("503");
-  panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  panel.network.answer("GET", PLAYBACK, playback());
   await panel.know({ requests: QUEUE, connection: { isSpotifyConnected: false, unchecked } });
   await panel.render(<PlayerBar />);
   assert.match(pageText(), /Bağlantı durumu şu anda kontrol edilemiyor\./);
@@ -241,9 +240,8 @@ Deno.test("the bar of a cafe with another system has one button and says when to
 Deno.test("'Çalıyor' marks the first song without a question, while a song of a guest plays", async () => {
   await using panel = await openBarOf("manual", RECORDED);
   assert.match(pageText(), /Gülpembe.*Barış Manço.*1:00/);
-  panel.network.answer("POST", PLAY_NEXT, () => Response.json({ msg: "'Islak Islak' çalıyor." }));
-  await click(button(MARK));
-  await settle();
+  panel.network.answer("POST", PLAY_NEXT, { msg: "'Islak Islak' çalıyor." });
+  await press(button(MARK));
   assert.equal(dialog(), null);
   assert.match(pageText(), /'Islak Islak' çalıyor\./);
   assert.equal(panel.refreshes(), 1);
@@ -253,8 +251,7 @@ Deno.test("'Çalıyor' marks the first song without a question, while a song of 
 Deno.test("'Çalıyor' that is refused says why, and without a song in the queue it is off", async () => {
   await using panel = await openBarOf("manual");
   panel.network.answer("POST", PLAY_NEXT, refusal("queue_empty", "Sırada şarkı yok."));
-  await click(button(MARK));
-  await settle();
+  await press(button(MARK));
   assert.match(document.querySelector(".notices")!.textContent!, /Sırada şarkı yok\./);
   await panel.know({ cafe: ownCafe("manual"), connection: noConnection() });
   assert.ok(button(MARK).disabled);
@@ -262,7 +259,7 @@ Deno.test("'Çalıyor' that is refused says why, and without a song in the queue
 
 Deno.test("a song on another system that is over is not called the last one", async () => {
   await using panel = await openBarOf("manual", RECORDED);
-  panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  panel.network.answer("GET", PLAYBACK, playback());
   await panel.time.pass(15_000);
   assert.match(pageText(), /Şu anda çalan bir istek yok\./);
 });

@@ -12,6 +12,7 @@ import {
   openPage,
   ownClasses,
   pageText,
+  press,
   settle,
   type,
 } from "../../dom/page.ts";
@@ -41,7 +42,7 @@ Deno.test("the switch shows whether songs play by themselves, and turns that on 
   await click(button(SWITCH));
   assert.deepEqual(held.map(({ call }) => call.body), [{ on: true }], "it is sent once");
   assert.equal(checked(), "true", "what was asked for is shown");
-  panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
+  panel.network.answer("GET", PLAYBACK, REQUEST);
   held[0]!.release(Response.json(REQUEST));
   await settle();
   assert.equal(checked(), "true");
@@ -51,8 +52,7 @@ Deno.test("the switch shows whether songs play by themselves, and turns that on 
 Deno.test("a switch that is refused goes back, and says why", async () => {
   await using panel = await openBar(playback());
   panel.network.answer("PUT", "/api/playback/auto", BUSY);
-  await click(button(SWITCH));
-  await settle();
+  await press(button(SWITCH));
   assert.equal(checked(), "false");
   assert.match(pageText(), /Sistem şu anda yoğun\./);
 });
@@ -72,7 +72,7 @@ Deno.test("a change of the state is announced once: its place is a status that s
   const { MutationObserver } = ownClasses();
   const watching = new MutationObserver(() => written.push(place.textContent!));
   watching.observe(place, { childList: true, characterData: true, subtree: true });
-  panel.network.answer("GET", PLAYBACK, () => Response.json(PAUSED));
+  panel.network.answer("GET", PLAYBACK, PAUSED);
   await panel.know();
   await settle();
   await panel.time.pass(15_000);
@@ -88,28 +88,25 @@ Deno.test("a state that can no longer be read is not claimed, and the switch sta
   assert.equal(stateText(), "");
   assert.match(pageText(), /Çalan şarkının bilgisi alınamadı\.Sunucuya ulaşılamıyor\./);
   assert.ok(!button(SWITCH).disabled);
-  panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
-  await click(button("Tekrar dene"));
-  await settle();
+  panel.network.answer("GET", PLAYBACK, REQUEST);
+  await press(button("Tekrar dene"));
   assert.equal(stateText(), "Müşteri isteği çalıyor.");
 });
 
 Deno.test("pause pauses, becomes 'Devam' and keeps the focus; 'Devam' goes on", async () => {
   await using panel = await openBar(REQUEST);
   panel.network.answer("POST", "/api/playback/pause", () => {
-    panel.network.answer("GET", PLAYBACK, () => Response.json(PAUSED));
+    panel.network.answer("GET", PLAYBACK, PAUSED);
     return Response.json({ msg: "Müzik duraklatıldı." });
   });
   panel.network.answer("POST", "/api/playback/resume", () => {
-    panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
+    panel.network.answer("GET", PLAYBACK, REQUEST);
     return Response.json({ msg: "Müzik devam ediyor." });
   });
-  await click(button("Duraklat"));
-  await settle();
+  await press(button("Duraklat"));
   assert.match(pageText(), /Barış Manço · Duraklatıldı/);
   assertFocused(button("Devam"));
-  await click(button("Devam"));
-  await settle();
+  await press(button("Devam"));
   assertFocused(button("Duraklat"));
   assert.equal(stateText(), "Müşteri isteği çalıyor.");
 });
@@ -148,8 +145,7 @@ Deno.test("a pause that is refused says why, and the song is shown as before", a
     "/api/playback/pause",
     refusal("nothing_plays", "Şu anda çalan bir şarkı yok."),
   );
-  await click(button("Duraklat"));
-  await settle();
+  await press(button("Duraklat"));
   assert.match(pageText(), /Şu anda çalan bir şarkı yok\./);
   assert.ok(button("Duraklat"));
 });
@@ -231,7 +227,7 @@ Deno.test("the button of a phone opens and closes the slider's line", async () =
 
 async function openVolume(known: Parameters<typeof playback>[0]): Promise<PanelPage> {
   const panel = await openPanel();
-  panel.network.answer("PUT", PATH, () => Response.json({ msg: "Ses ayarlandı." }));
+  panel.network.answer("PUT", PATH, { msg: "Ses ayarlandı." });
   await render(panel, known);
   return panel;
 }

@@ -48,7 +48,7 @@ Deno.test("a song that is over by the clock is read anew, however long the next 
 Deno.test("one call tells everything, also what the account's player shows while the switch is off", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   const seen = playingSeen({ progressMs: 20_000 });
-  page.network.answer("GET", PLAYBACK, () => Response.json(playback({ seen })));
+  page.network.answer("GET", PLAYBACK, playback({ seen }));
   await page.time.pass(15_000);
   assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
   assert.equal(pageText(), "Gülpembe 20");
@@ -89,14 +89,14 @@ Deno.test("a refusal with Retry-After stops automatic reads for that long; a cli
 Deno.test("an unreachable server is reported until the next answer", async () => {
   await using page = await openReading(() => Promise.reject(new TypeError("offline")));
   assert.equal(pageText(), "Sunucuya ulaşılamıyor.");
-  page.network.answer("GET", PLAYBACK, () => Response.json(PLAYING));
+  page.network.answer("GET", PLAYBACK, PLAYING);
   await page.time.pass(15_000);
   assert.equal(pageText(), "Gülpembe 10");
 });
 
 Deno.test("without a music account what its player showed is forgotten", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
-  page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  page.network.answer("GET", PLAYBACK, playback());
   await page.know({ connection: noConnection() });
   await settle();
   assert.equal(pageText(), "silence");
@@ -137,7 +137,7 @@ function Reading() {
 }
 
 function paths(page: PanelPage): string[] {
-  return page.network.calls.map(({ path }) => path);
+  return page.network.paths();
 }
 
 const REQUEST = playback({ state: "request", playing: ownPlayingSong() });

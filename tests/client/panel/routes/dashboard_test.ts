@@ -117,7 +117,7 @@ Deno.test("a panel that is seen again asks once for what plays", async () => {
   panel.network.calls.length = 0;
   await perform(() => document.dispatchEvent(new Event("visibilitychange")));
   await until(() => panel.network.calls.length > 0 && panel.network.underWay() === 0);
-  const paths = panel.network.calls.map(({ path }) => path);
+  const paths = panel.network.paths();
   assert.equal(paths.filter((path) => path === "/api/playback").length, 1, paths.join());
 });
 

@@ -67,7 +67,7 @@ Deno.test("a screen whose data is slow shows a loading message", async () => {
 Deno.test("an evening that cannot be read is not said to have been empty", async () => {
   await using panel = await openOwnPanel("/panel/evenings");
   const row = { date: "2026-11-02", requests: 3, played: 2, tips: 0 };
-  panel.network.answer("GET", "/api/evenings", () => Response.json([row]));
+  panel.network.answer("GET", "/api/evenings", [row]);
   panel.network.answer("GET", "/api/evenings/2026-11-02", BUSY);
   const asked = () => panel.network.calls.filter(({ path }) => path.endsWith("2026-11-02")).length;
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));

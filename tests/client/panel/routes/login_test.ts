@@ -71,7 +71,8 @@ Deno.test("the login is shown to a browser whose login has ended, and says so", 
 
 Deno.test("the login shows why connecting failed to an owner who is logged in too", async () => {
   await using _ = await openOwnPanel("/panel/login?spotify=login_required");
-  await headed("Kafe girişi");
+  assert.equal(heading(), "Kafe girişi");
+  assert.equal(alertText(), "Spotify'a bağlanmak için önce giriş yapın.");
 });
 
 Deno.test("a login leads to the screen that asked for it, with its search", async () => {

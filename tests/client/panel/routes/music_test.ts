@@ -253,17 +253,16 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
   await using panel = await openOwnPanel("/panel/share", {
     environment: { APP_ORIGIN: "http://kafe.test" },
   });
-  panel.network.answer("GET", "/api/music", () =>
-    Response.json({
-      source: "manual",
-      sources: [
-        source("spotify", "Spotify", "Spotify hesabı bağlı değil."),
-        source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
-        source("manual", MANUAL, null),
-      ],
-      fallback: { kind: "none" },
-      picks: [],
-    }));
+  panel.network.answer("GET", "/api/music", {
+    source: "manual",
+    sources: [
+      source("spotify", "Spotify", "Spotify hesabı bağlı değil."),
+      source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+      source("manual", MANUAL, null),
+    ],
+    fallback: { kind: "none" },
+    picks: [],
+  });
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
   assert.deepEqual(
@@ -275,16 +274,15 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
 
 Deno.test("a source in use that is no longer ready stays chosen, and says what is missing", async () => {
   await using panel = await openOwnPanel("/panel/share", { as: connectedOwner });
-  panel.network.answer("GET", "/api/music", () =>
-    Response.json({
-      source: "library",
-      sources: [
-        source("spotify", "Spotify", null),
-        source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
-      ],
-      fallback: { kind: "none" },
-      picks: [],
-    }));
+  panel.network.answer("GET", "/api/music", {
+    source: "library",
+    sources: [
+      source("spotify", "Spotify", null),
+      source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+    ],
+    fallback: { kind: "none" },
+    picks: [],
+  });
   await openRoom("Müzik");
   await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
   const { checked, disabled } = field("Kafenin kendi dosyaları");

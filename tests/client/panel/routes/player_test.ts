@@ -15,12 +15,11 @@ Deno.test("if the cafe's music comes from elsewhere the player says so and leads
 
 Deno.test("files that cannot be used yet are the reason that the player gives", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer("GET", "/api/music", () =>
-    Response.json({
-      source: "library",
-      sources: [{ id: "library", label: "Dosyalar", ready: false, reason: "Klasör okunamıyor." }],
-      fallback: { kind: "none" },
-    }));
+  panel.network.answer("GET", "/api/music", {
+    source: "library",
+    sources: [{ id: "library", label: "Dosyalar", ready: false, reason: "Klasör okunamıyor." }],
+    fallback: { kind: "none" },
+  });
   await goTo(PATH);
   await headed("Oynatıcı");
   assert.match(pageText(), /Klasör okunamıyor\./);

@@ -19,7 +19,7 @@ Deno.test("the songs of both decks are fetched, and those of an emptied deck for
   decks.obey({ do: "load", side: "a", song: playerSong("1") });
   decks.obey({ do: "load", side: "b", song: playerSong("2") });
   decks.check(1_000);
-  assert.deepEqual(page.network.calls.map(({ path }) => path), [
+  assert.deepEqual(page.network.paths(), [
     "/api/library/audio/1.mp3",
     "/api/library/audio/2.mp3",
   ]);

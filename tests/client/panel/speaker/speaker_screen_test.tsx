@@ -102,7 +102,7 @@ async function openScreen(state: Partial<SpeakerState>): Promise<ScreenPage> {
     start: (take: boolean) => void starts.push(take),
   } as unknown as OpenSpeaker;
   panel.services.speaker.set(speaker);
-  panel.network.answer("GET", "/api/playback", () => Response.json(playback()));
+  panel.network.answer("GET", "/api/playback", playback());
   await panel.know({ cafe: ownCafe("library"), requests: QUEUE });
   await panel.render(<SpeakerScreen ownerId="owner" />);
   await settle();

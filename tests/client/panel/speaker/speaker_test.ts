@@ -58,7 +58,7 @@ Deno.test("a claim that finds no network is made again, after ever longer pauses
     if (page.calls().length > before) claimedAt.push(second);
   }
   assert.deepEqual(claimedAt, [0, 1, 2, 4, 8, 16, 31, 46]);
-  page.network.answer("POST", CLAIM, () => Response.json({ lease: "a", epoch: 1, until: "" }));
+  page.network.answer("POST", CLAIM, { lease: "a", epoch: 1, until: "" });
   await perform(() => page.speaker.start());
   await settle();
   assert.deepEqual(phaseOf(page), ["on", true], "a press need not wait");
@@ -143,8 +143,8 @@ Deno.test("without a network the next song begins, and its reports arrive in ord
   assert.equal(page.speaker.current().isReached, false);
   const before = page.calls().length;
   const [two, three] = [playerSong("2"), playerSong("3")];
-  page.network.answer("POST", REPORT, () => Response.json(orders(two, three)));
-  page.network.answer("GET", CURRENT, () => Response.json(orders(two, three)));
+  page.network.answer("POST", REPORT, orders(two, three));
+  page.network.answer("GET", CURRENT, orders(two, three));
   await page.seconds(1);
   assert.deepEqual(page.calls().slice(before, before + 2), ["ended 1", "started 2"]);
   assert.equal(page.speaker.current().isReached, true);
