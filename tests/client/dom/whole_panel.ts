@@ -58,22 +58,22 @@ export async function openWholePanel(
   };
 }
 
-interface OwnPanel {
-  /** Creates who is logged in. */
-  as?: (app: TestApp) => Promise<TestOwner>;
+interface OwnPanel<Person> {
+  /** Creates who is logged in, by default an owner. */
+  as?: (app: TestApp) => Promise<Person>;
   /** The cafe's name. */
   named?: string;
   environment?: Record<string, string>;
 }
 
-/** Opens the panel at `path` as the owner of a cafe, on an app of its own. */
-export async function openOwnPanel(
+/** Opens the panel at `path` as the owner of a cafe, or as another person, on an app of its own. */
+export async function openOwnPanel<Person extends { token: string } = TestOwner>(
   path: string,
-  { as, named, environment }: OwnPanel = {},
-): Promise<WholePanel & { app: TestApp; owner: TestOwner }> {
+  { as, named, environment }: OwnPanel<Person> = {},
+): Promise<WholePanel & { app: TestApp; owner: Person }> {
   await using opening = new AsyncDisposableStack();
   const app = opening.use(await testApp(environment));
-  const owner = await (as ? as(app) : createOwner(app.deps, named));
+  const owner = await (as ? as(app) : createOwner(app.deps, named) as Promise<TestOwner & Person>);
   const panel = opening.use(await openWholePanel(app, path, owner.token));
   const opened = opening.move();
   return { ...panel, app, owner, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -7,6 +7,7 @@ import {
   answerDialog,
   dialog,
   headed,
+  openOwnPanel,
   openWholePanel,
   toldText,
 } from "../../dom/whole_panel.ts";
@@ -19,9 +20,8 @@ const PATH = "/admin/payouts";
 const MARK = "Ödendi olarak işaretle";
 
 Deno.test("the admin reads whom to pay, for which period, and the total", async () => {
-  await using app = await testApp();
-  const { owners, token } = await owe(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: owe });
+  const { owner: { owners } } = panel;
   assert.equal(document.title, "Bekleyen ödemeler · Sıradaki");
   assert.match(pageText(), /2 ödeme, toplam 1\.300,75 TL/);
   const [row] = [...document.querySelectorAll("tr")]
@@ -35,9 +35,8 @@ Deno.test("the admin reads whom to pay, for which period, and the total", async 
 });
 
 Deno.test("a payout is marked as paid after a confirmation that it cannot be undone after a day, and leaves", async () => {
-  await using app = await testApp();
-  const { token } = await owe(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: owe });
+  const { app, owner: { token } } = panel;
 
   await click(button(`Kahve Durağı: ${MARK}`));
   assert.match(
@@ -61,9 +60,8 @@ Deno.test("a payout is marked as paid after a confirmation that it cannot be und
 });
 
 Deno.test("a payout that was marked as paid by mistake is corrected after a question, and waits again", async () => {
-  await using app = await testApp();
-  const { token } = await owe(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: owe });
+  const { app, owner: { token } } = panel;
   assert.doesNotMatch(pageText(), /Ödenenler/);
   await click(button(`Nar Ağacı: ${MARK}`));
   await answerDialog(MARK);
@@ -95,9 +93,8 @@ Deno.test("what was paid more than a day ago is listed without a way to correct 
 });
 
 Deno.test("a marking that fails says so with the server's sentence and leaves the payout pending", async () => {
-  await using app = await testApp();
-  const { token } = await owe(app);
-  await using panel = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: owe });
+  const { app, owner: { token } } = panel;
   panel.network.answer("PUT", "/api/admin/payouts/", BUSY);
   await click(button(`Nar Ağacı: ${MARK}`));
   await answerDialog(MARK);
@@ -107,9 +104,8 @@ Deno.test("a marking that fails says so with the server's sentence and leaves th
 });
 
 Deno.test("bank details that have changed since the list was shown are refused, and the list shows the new ones", async () => {
-  await using app = await testApp();
-  const { owners, token } = await owe(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: owe });
+  const { app, owner: { owners, token } } = panel;
   await updateCafe(app.deps.db, owners[0]!.ownerId, {
     name: "Kahve Durağı",
     iban: "TR350009901234567800100001",

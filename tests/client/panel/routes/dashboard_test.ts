@@ -20,7 +20,6 @@ import {
   toldText,
 } from "../../dom/whole_panel.ts";
 import { EVENINGS, houseOf, houseWith, setRules } from "../../../support/people/house.ts";
-import { createOwner } from "../../../support/people/factories.ts";
 import { playedSong } from "../../../support/people/plays.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
@@ -122,9 +121,8 @@ Deno.test("a panel that is seen again asks once for what plays", async () => {
 });
 
 Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or ended by one press", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, PATH, owner.token);
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
   const told = async () =>
     await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000_000 }));
   await until(() => pageText().includes("30 dk ara ver"));
@@ -162,9 +160,8 @@ Deno.test("the music that a first step has chosen is chosen on its screen too, w
 });
 
 Deno.test("the first steps tick themselves, lead on, and end with one sentence", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, PATH, owner.token);
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
   const told = () => perform(() => panel.sockets.latest().say({ type: "ready", revision: 1e9 }));
   const now = () => document.querySelector(".first-step[data-state=now] h3")?.textContent;
   assert.equal(now(), "Müziği seçin");

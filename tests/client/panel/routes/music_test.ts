@@ -67,9 +67,7 @@ for (
   ] as const
 ) {
   Deno.test(`a link that ${what} is refused next to the field, which has the focus and keeps its text`, async () => {
-    await using app = await testApp();
-    const { token } = await connectedOwner(app);
-    await using _ = await openWholePanel(app, PATH, token);
+    await using _ = await openOwnPanel(PATH, { as: connectedOwner });
     await submitField(field(LINK), text);
     await until(() => field(LINK).getAttribute("aria-invalid") === "true");
     const described = field(LINK).getAttribute("aria-describedby")!.split(" ");

@@ -51,9 +51,7 @@ Deno.test("a cafe that has earned nothing reads so, and who pays it", async () =
 });
 
 Deno.test("earnings show the balance, the last payment, the songs and a history that counts down", async () => {
-  await using app = await testApp();
-  const { token } = await earn(app);
-  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  await using _ = await openOwnPanel("/panel/payouts", { as: earn });
   assert.doesNotMatch(pageText(), /IBAN ve hesap sahibinin adı gerekli/);
   assert.deepEqual([BALANCE, PAID].map(fact), ["1.234,50 TL", "75,00 TL"]);
   assert.match(fact(PAID_ON), /^\d{1,2} \p{L}+ 20\d\d$/u);
@@ -126,9 +124,7 @@ Deno.test("earnings say which songs' tips do not count", async () => {
 });
 
 Deno.test("without a fee the earnings do not mention one", async () => {
-  await using app = await testApp();
-  const { token } = await earn(app);
-  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  await using _ = await openOwnPanel("/panel/payouts", { as: earn });
   assert.doesNotMatch(pageText(), /hizmet bedeli/i);
 });
 
@@ -155,9 +151,8 @@ Deno.test("an open page hears that a payout was marked as paid, and that this wa
 });
 
 Deno.test("an open page stays as it is if nothing was earned, and if the server fails meanwhile", async () => {
-  await using app = await testApp();
-  const { token, ownerId } = await earn(app);
-  await using panel = await openWholePanel(app, "/panel/payouts", token);
+  await using panel = await openOwnPanel("/panel/payouts", { as: earn });
+  const { owner: { ownerId } } = panel;
   const say = (revision: number) =>
     perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
   const calls = () => panel.network.calls.filter(({ path }) => path.includes("/earnings")).length;

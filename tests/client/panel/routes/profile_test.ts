@@ -102,9 +102,8 @@ async function openProfile(app: TestApp) {
 const CODE = "Uygulamadaki kod veya kurtarma kodu";
 
 Deno.test("another IBAN asks for a code if a second factor is on, and is saved with it", async () => {
-  await using app = await testApp();
-  const { token, nextCode } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: ownerWithSecondFactor });
+  const { owner: { nextCode } } = panel;
   await fill({ "IBAN": "TR33 0006 1005 1978 6457 8413 26" });
   await send("Kaydet");
   await until(() => /İki adımlı giriş açık/.test(alertText()));
@@ -117,9 +116,8 @@ Deno.test("another IBAN asks for a code if a second factor is on, and is saved w
 });
 
 Deno.test("deleting the account asks for a code if a second factor is on", async () => {
-  await using app = await testApp();
-  const { token, nextCode } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: ownerWithSecondFactor });
+  const { owner: { nextCode } } = panel;
   await fill({ "Şifreniz": PASSWORD });
   await send("Hesabımı sil");
   await answerDialog("Evet, hesabımı sil");

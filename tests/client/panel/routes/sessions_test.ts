@@ -57,9 +57,7 @@ Deno.test("'Güvenlik' lists the logins, this one first, with device and times, 
 });
 
 Deno.test("this device is given a name, which the list shows, and an empty one is at fault", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH);
   await fill({ "Cihazın adı": " " });
   await click(button("Adı kaydet"));
   assert.deepEqual(faults(), { "Cihazın adı": "Cihaza bir ad yazın." });
@@ -157,9 +155,10 @@ Deno.test("a login that ends for good within two weeks says when, and a younger 
 });
 
 Deno.test("a page that is shown again after a day renews its login, also the admin's, which makes no call by itself", async () => {
-  await using app = await testApp();
-  const { token } = await createAdmin(app.deps);
-  await using panel = await openWholePanel(app, "/admin/sessions", token);
+  await using panel = await openOwnPanel("/admin/sessions", {
+    as: ({ deps }) => createAdmin(deps),
+  });
+  const { app, owner: { token } } = panel;
   app.clock.pass(DAY_MS);
   panel.time.sleep(DAY_MS);
   await fire(document, "visibilitychange");
@@ -341,9 +340,8 @@ Deno.test("a setup that took longer than 10 minutes says so", async () => {
 });
 
 Deno.test("it is turned off with the password and a code", async () => {
-  await using app = await testApp();
-  const { nextCode, secret, token } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: ownerWithSecondFactor });
+  const { app, owner: { nextCode, secret, token } } = panel;
   await click(button(OFF));
   await fill({ "Şifreniz": PASSWORD, [EITHER]: wrongAppCode(app, secret) });
   await send(OFF);

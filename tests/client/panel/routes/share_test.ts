@@ -59,9 +59,7 @@ const NOTICES: [origin: string, notice: RegExp | undefined][] = [
 
 for (const [origin, notice] of NOTICES) {
   Deno.test(`before cards for ${origin} are printed, the owner ${notice ? "is warned" : "is not bothered"}`, async () => {
-    await using app = await testApp({ GUEST_ORIGIN: origin });
-    const { token } = await createOwner(app.deps);
-    await using _ = await openWholePanel(app, "/panel/share", token);
+    await using _ = await openOwnPanel("/panel/share", { environment: { GUEST_ORIGIN: origin } });
     const shown = document.querySelector(".notice")?.textContent;
     if (notice) assert.match(shown ?? "", notice);
     else assert.equal(shown, undefined);
