@@ -77,13 +77,8 @@ async function openField() {
   return page;
 }
 
-function input(): HTMLInputElement {
-  return field("Şifre");
-}
-
-function status(): string {
-  return document.querySelector("[role=status]")!.textContent ?? "";
-}
+const input = () => field("Şifre");
+const status = () => document.querySelector("[role=status]")!.textContent ?? "";
 
 /** The words that are kept whole, by sentence. */
 const SENTENCES: [sentence: string, kept: string[]][] = [

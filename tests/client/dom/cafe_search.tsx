@@ -13,7 +13,7 @@ import type { SongRequest } from "../../../server/contract/requests.ts";
 import { cafeSnapshot, songRequest } from "../../support/people/songs.ts";
 import type { Call } from "./network.ts";
 import { answerNow } from "./now.ts";
-import { click, type DomPage, field, openPage, perform, submit, until } from "./page.ts";
+import { click, type DomPage, field, openPage, perform, submit, texts, until } from "./page.ts";
 
 const TERM = "Hangi şarkı çalsın?";
 
@@ -60,7 +60,7 @@ export async function search(term: string): Promise<void> {
 
 /** What each song that was found says. */
 export function rows(): string[] {
-  return [...document.querySelectorAll(".result")].map((row) => row.textContent!);
+  return texts(".result");
 }
 
 /** The row of a song. @throws AssertionError if there is none */

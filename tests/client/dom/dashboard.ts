@@ -3,7 +3,7 @@ import type { TestApp } from "../../support/start/test_app.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { submit } from "../../support/people/requests.ts";
-import { pageText, perform, settle, until } from "./page.ts";
+import { pageText, settle, texts, until } from "./page.ts";
 import { openWholePanel, type WholePanel } from "./whole_panel.ts";
 
 export interface OpenDashboard extends AsyncDisposable {
@@ -33,7 +33,7 @@ export async function openDashboard(songs: string[]): Promise<OpenDashboard> {
   const profile = { name: "Kafe Dinliyor", iban: "", accountHolderName: "" };
   await app.call("POST", "/api/cafes", { token, body: profile });
   let revision = 1;
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision }));
+  await panel.hear({ type: "ready", revision });
   await until(() => pageText().includes(profile.name));
   await settle();
   const opened = opening.move();
@@ -43,8 +43,7 @@ export async function openDashboard(songs: string[]): Promise<OpenDashboard> {
     submit: ask,
     async ask(songTitle) {
       await ask(songTitle);
-      const event = { type: "queue_updated", ownerId, revision: ++revision };
-      await perform(() => panel.sockets.latest().say(event));
+      await panel.hear({ type: "queue_updated", ownerId, revision: ++revision });
     },
     lists: () => app.call("GET", "/api/requests", { token }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -54,5 +53,5 @@ export async function openDashboard(songs: string[]): Promise<OpenDashboard> {
 /** The titles of the requests that wait for a decision, as the screen shows them. */
 export function pending(): string[] {
   const list = document.querySelector("[aria-labelledby=pending-heading]")!;
-  return [...list.querySelectorAll(".song-title")].map(({ textContent }) => textContent);
+  return texts(".song-title", list);
 }

@@ -21,6 +21,8 @@ export interface DomPage extends AsyncDisposable {
   network: Network;
   sockets: FakeSockets;
   time: HeldTime;
+  /** The server tells the page of `event`, by the connection that was opened last. */
+  hear(event: { type: string; revision?: number; ownerId?: string }): Promise<void>;
   /** Renders `element` in place of what was rendered before, and lets its effects run. */
   render(element: ReactNode): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function openPage(
     network,
     sockets,
     time,
+    hear: (event) => perform(() => sockets.latest().say(event)),
     render: (element) => perform(() => root.render(element)),
     async [Symbol.asyncDispose]() {
       await perform(() => root.unmount());
@@ -90,6 +93,11 @@ export async function perform(work: () => unknown): Promise<void> {
 /** What the page says, as text. */
 export function pageText(): string {
   return document.body.textContent ?? "";
+}
+
+/** What each element of this selector says, in the order of the page, or of `within`. */
+export function texts(selector: string, within: ParentNode = document): string[] {
+  return [...within.querySelectorAll(selector)].map(({ textContent }) => textContent);
 }
 
 /** The button with this accessible name. @throws AssertionError if there is none */

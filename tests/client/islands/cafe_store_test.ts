@@ -181,9 +181,7 @@ Deno.test("if the server's clock is behind, the page asks again once a minute an
 });
 
 /** The moment in `ms`, as the wire carries it. */
-function inMs(ms: number): string {
-  return new Date(Date.now() + ms).toISOString();
-}
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Lets `ms` pass and fails if the page asks the server anything meanwhile. */
 async function assertNoCalls(page: DomPage, ms: number): Promise<void> {
@@ -206,6 +204,4 @@ async function openWaitingStore() {
   return { ...page, waiting: page.network.hold("GET", QUEUE) };
 }
 
-function queueOf(store: CafeStore): string[] {
-  return store.current().queue.map(({ _id }) => _id);
-}
+const queueOf = (store: CafeStore) => store.current().queue.map(({ _id }) => _id);

@@ -81,9 +81,7 @@ async function turn(
   await perform(() => page.cafe.refresh());
 }
 
-function closedSentence(): string {
-  return document.querySelector(".house-closed")!.textContent!;
-}
+const closedSentence = () => document.querySelector(".house-closed")!.textContent!;
 
 // A guest at a table: what the page asks and sends, and what it shows once the code has ended.
 const SEND = "İstek gönder";

@@ -12,6 +12,7 @@ import {
   openPage,
   pageText,
   settle,
+  texts,
   until,
 } from "../dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
@@ -33,7 +34,7 @@ Deno.test("each of the guest's requests says where it stands", async () => {
     ownRequest("8", { status: "rejected", unplayable: true }),
     ownRequest("9", { status: "expired" }),
   );
-  const states = [...document.querySelectorAll(".state")].map((state) => state.textContent);
+  const states = texts(".state");
   assert.deepEqual(states, [
     "onay bekliyor",
     "3. sırada",
@@ -61,8 +62,7 @@ Deno.test("requests of which nothing more is to be read are folded as soon as th
   await showOwn(page, [...requests, ...folded]);
   const fold = document.querySelector("details")!;
   assert.equal(fold.querySelector("summary")!.textContent, "2 çalındı, 1 kabul edilmedi");
-  const titles = (within: ParentNode) =>
-    [...within.querySelectorAll(".song-title")].map((title) => title.textContent);
+  const titles = (within: ParentNode) => texts(".song-title", within);
   assert.deepEqual(titles(fold), ["Şarkı 1", "Şarkı 5", "Şarkı 6"]);
   assert.deepEqual(titles(document.querySelector(".gliding")!), ["Şarkı 2", "Şarkı 3", "Şarkı 4"]);
 });
@@ -118,7 +118,7 @@ Deno.test("a request in the queue tells its wait, unless no music is connected",
     ownRequest("2", { status: "approved", place: 30, waitMinutes: 95 }),
     ownRequest("3"),
   ];
-  const waits = () => [...document.querySelectorAll(".own-wait")].map((wait) => wait.textContent);
+  const waits = () => texts(".own-wait");
   await using page = await openOwn(...requests);
   assert.deepEqual(waits(), ["yaklaşık 12 dk", "yaklaşık 1,5 saat"]);
   await showOwn(page, requests, false);
@@ -149,8 +149,7 @@ Deno.test("who may have paid at the till for a song that is not played is told t
     ownRequest("3", { status: "approved", playedAt: PLAYED_AT, reversed: true, ...refund }),
     ownRequest("4", { status: "rejected" }),
   );
-  const [rejected, expired, cut, platform] = [...document.querySelectorAll(".own li")]
-    .map(({ textContent }) => textContent!);
+  const [rejected, expired, cut, platform] = texts(".own li");
   assert.match(rejected!, /Ödediyseniz bahşişinizi kasadan geri alın\.$/);
   assert.match(
     expired!,
@@ -265,19 +264,12 @@ Deno.test("the guest of a request without a tip that others support reads the su
   assert.match(pageText(), /İsteğiniz bahşişsiz, toplam 75,00 TL/);
 });
 
-function question(): HTMLElement | null {
-  return document.querySelector(".own-question > p");
-}
+const question = () => document.querySelector(".own-question > p");
 
 /** How many requests were asked to be taken back. */
 function calls({ network }: DomPage): number {
   return network.calls.filter(({ method }) => method === "DELETE").length;
 }
 
-function titles(): string[] {
-  return [...document.querySelectorAll(".own ol .song-title")].map((title) => title.textContent!);
-}
-
-function announcement(): string {
-  return document.querySelector(".board ~ [role=status]")!.textContent!;
-}
+const titles = () => texts(".own ol .song-title");
+const announcement = () => document.querySelector(".board ~ [role=status]")!.textContent!;

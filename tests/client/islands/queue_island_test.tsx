@@ -12,7 +12,16 @@ import {
   showOwnQueue,
   showQueue,
 } from "../dom/cafe_queue.tsx";
-import { button, click, openPage, pageText, perform, until } from "../dom/page.ts";
+import {
+  button,
+  click,
+  type DomPage,
+  openPage,
+  pageText,
+  perform,
+  texts,
+  until,
+} from "../dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
 import {
@@ -101,7 +110,7 @@ Deno.test("a song of the team says 'Kafe' in its row", async () => {
   const queue = [songRequest("a", { own: true, first: true }), songRequest("b")];
   await using _ = await openStaticQueue({ queue });
   const marks = [...document.querySelectorAll(".board-row")].map((row) =>
-    [...row.querySelectorAll(".board-mark")].map(({ textContent }) => textContent)
+    texts(".board-mark", row)
   );
   assert.deepEqual(marks, [["Kafe öne aldı", "Kafe"], []]);
 });
@@ -168,23 +177,17 @@ Deno.test("a lost connection is shown under the search until it is back", async 
   assert.match(document.querySelector(".search + .offline")!.textContent!, /Bağlantı yok/);
   assert.deepEqual(titles(), ["Şarkı a"], "the last known queue stays");
   await page.time.pass(1_000);
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.hear({ type: "ready", revision: 1 });
   assert.doesNotMatch(pageText(), /Bağlantı yok/);
 });
 
-function titles(): string[] {
-  return [...document.querySelectorAll(".board .song-title")].map((title) => title.textContent!);
-}
-
-function announcement(): string {
-  return document.querySelector(".visually-hidden[role=status]")!.textContent!;
-}
+const titles = () => texts(".board .song-title");
+const announcement = () => document.querySelector(".visually-hidden[role=status]")!.textContent!;
 
 const SONG = { title: "Gülpembe", artist: "Barış Manço", durationMs: 225_000, positionMs: 83_000 };
 
 Deno.test("what plays is shown with its artist, and its bar and time go on by themselves until it is over", async () => {
-  await using page = await openPage();
-  await page.render(<NowPlaying playing={playingSong(SONG)} />);
+  await using page = await openPlaying(SONG);
   assert.equal(pageText(), "Şimdi çalıyorGülpembeBarış Manço1:23 / 3:45");
   assert.equal(heading(), "Şimdi çalıyor");
   const before = filled();
@@ -199,8 +202,7 @@ Deno.test("what plays is shown with its artist, and its bar and time go on by th
 });
 
 Deno.test("a paused song says so, and stays where it is", async () => {
-  await using page = await openPage();
-  await page.render(<NowPlaying playing={playingSong({ ...SONG, isPlaying: false })} />);
+  await using page = await openPlaying({ ...SONG, isPlaying: false });
   await perform(() => page.time.pass(60_000));
   assert.equal(pageText(), "DuraklatıldıGülpembeBarış Manço1:23 / 3:45");
 });
@@ -213,26 +215,23 @@ const MARKS: [what: string, changes: Partial<Playing>, mark: string | undefined,
 
 for (const [what, changes, mark, said] of MARKS) {
   Deno.test(`what plays is marked as ${what}`, async () => {
-    await using page = await openPage();
-    await page.render(<NowPlaying playing={playingSong({ ...SONG, ...changes })} mark={mark} />);
+    await using _ = await openPlaying({ ...SONG, ...changes }, mark);
     assert.match(pageText(), said);
   });
 }
 
 Deno.test("a song of unknown length has no bar, and tells how long it has played", async () => {
-  await using page = await openPage();
-  await page.render(<NowPlaying playing={playingSong({ ...SONG, durationMs: null })} />);
+  await using _ = await openPlaying({ ...SONG, durationMs: null });
   assert.match(pageText(), /Barış Manço1:23$/);
   assert.equal(document.querySelector(".song-bar"), null);
 });
 
 Deno.test("before the server was asked, the page tells the length alone, unless the song is paused", async () => {
-  await using page = await openPage();
   const rendered = { ...SONG, positionMs: 0, seenAtMs: null };
-  await page.render(<NowPlaying playing={playingSong(rendered)} />);
+  await using page = await openPlaying(rendered);
   assert.match(pageText(), /Barış Manço3:45$/);
   const paused = { ...rendered, positionMs: 5_000, isPlaying: false };
-  await page.render(<NowPlaying playing={playingSong(paused)} />);
+  await showPlaying(page, paused);
   assert.match(pageText(), /0:05 \/ 3:45$/);
 });
 
@@ -243,13 +242,21 @@ Deno.test("the song that plays is in the card, not in the queue, and places foll
     mine: [ownRequest("1", { status: "approved", playing: true })],
   });
   assert.match(document.querySelector(".now")!.textContent!, /Şarkı 1.*Sizin isteğiniz/);
-  const rows = [...document.querySelectorAll(".board li")].map((row) => row.textContent!);
+  const rows = texts(".board li");
   assert.equal(rows.length, 1);
   assert.match(rows[0]!, /^Sıra 1.*Şarkı 2/);
 });
 
-function heading(): string | null {
-  return document.querySelector("h2")!.textContent;
+const heading = () => document.querySelector("h2")!.textContent;
+
+async function showPlaying(page: DomPage, changes: Partial<Playing>, mark?: string): Promise<void> {
+  await page.render(<NowPlaying playing={playingSong(changes)} mark={mark} />);
+}
+
+async function openPlaying(changes: Partial<Playing>, mark?: string): Promise<DomPage> {
+  const page = await openPage();
+  await showPlaying(page, changes, mark);
+  return page;
 }
 
 /** How much of the bar is filled, in percent. */
@@ -339,10 +346,5 @@ Deno.test("a page that is opened while the guest's song is next says so without 
   assert.deepEqual([document.title, shakes], ["Sırada siz varsınız · Kahve", 0]);
 });
 
-function card(): string | undefined {
-  return document.querySelector(".moment")?.textContent ?? undefined;
-}
-
-function announced(): string {
-  return document.querySelector(".visually-hidden[role=status]")!.textContent!;
-}
+const card = () => document.querySelector(".moment")?.textContent ?? undefined;
+const announced = () => document.querySelector(".visually-hidden[role=status]")!.textContent!;

@@ -27,6 +27,7 @@ import {
   pageText,
   perform,
   submit,
+  texts,
   type,
   until,
 } from "../dom/page.ts";
@@ -77,7 +78,7 @@ Deno.test("a guest supports a song of the queue, which moves up, and reads the o
 Deno.test("the sheet of support has no choice of no tip, and says which place the sum gives", async () => {
   await using _ = await openAnswered({ queue: QUEUE });
   await openSupport("Şarkı 3");
-  const choices = [...document.querySelectorAll(".tip-choice")].map((choice) => choice.textContent);
+  const choices = texts(".tip-choice");
   assert.deepEqual(choices, ["10 TL", "25 TL", "50 TL", "100 TL", "Başka tutar"]);
   assertFocused(tipChoice("10 TL"));
   // The request is older than the one that has as much.
@@ -173,7 +174,7 @@ Deno.test("a result that waits by another guest is supported with one tap, and i
   assert.match(sheet()!.textContent!, /Destek geri alınamaz\./);
   assert.doesNotMatch(sheet()!.textContent!, /sıraya girer/);
   await click(sending());
-  assert.deepEqual(requestsSent(page).map(({ path }) => path), ["/api/requests/3/tips"]);
+  assert.deepEqual(page.network.paths("POST"), ["/api/requests/3/tips"]);
   assert.match(pageText(), /Destek verdiniz!Toplam bahşiş 70 TL oldu\./);
 });
 
@@ -215,7 +216,7 @@ Deno.test("the sheet of a song in the guest's own words that is in the queue can
   assert.equal(history.state.depth, depth, "one step back leaves either sheet");
   await click(sending());
   assert.equal(sheet(), null);
-  assert.deepEqual(requestsSent(page).map(({ path }) => path), ["/api/requests/3/tips"]);
+  assert.deepEqual(page.network.paths("POST"), ["/api/requests/3/tips"]);
 });
 
 Deno.test("songs can be supported while the cafe accepts no requests", async () => {
@@ -297,9 +298,7 @@ function sending(): HTMLButtonElement {
   return found;
 }
 
-function standing(): string {
-  return document.querySelector("dialog[open] .song-standing")!.textContent!;
-}
+const standing = () => document.querySelector("dialog[open] .song-standing")!.textContent!;
 
 /** What the buttons beside the results are called. */
 function offered(): (string | null)[] {

@@ -12,7 +12,7 @@ import {
 } from "../../../client/islands/television/television_store.ts";
 import { keepAwake } from "../../../client/lib/keep_awake.ts";
 import { answerNow } from "../dom/now.ts";
-import { type DomPage, fire, openPage, pageText, perform, showPage } from "../dom/page.ts";
+import { type DomPage, fire, openPage, pageText, perform, showPage, texts } from "../dom/page.ts";
 import { openHouse, playingSong, songRequest } from "../../support/people/songs.ts";
 
 const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
@@ -110,7 +110,7 @@ Deno.test("the television asks again when the opening hours begin", async () => 
   const snapshot = { ...EMPTY, house, cafeId: "cafe", ownerId: "owner" };
   const room = openTelevisionStore(snapshot, () => {});
   await page.render(<TelevisionIsland room={room} code={CODE} />);
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.hear({ type: "ready", revision: 1 });
   await page.time.pass(0);
   assert.match(part("tv-code"), /^Kapalı\./);
   answerNow(page);
@@ -132,7 +132,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   await page.render(<TelevisionIsland room={room} code={CODE} />);
   page.network.answer("GET", "/api/requests/queue/", [songRequest("1")]);
   answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.hear({ type: "ready", revision: 1 });
   await page.time.pass(0);
   assert.match(part("tv-now"), /Kafenin Şarkısı/);
   assert.deepEqual(rows().length, 1);
@@ -144,7 +144,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   await perform(() => page.sockets.latest().drop());
   assert.match(pageText(), /Bağlantı yok/);
   await page.time.pass(1_000);
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 2 }));
+  await page.hear({ type: "ready", revision: 2 });
   assert.doesNotMatch(pageText(), /Bağlantı yok/);
   assert.equal(returns, 1);
 });
@@ -153,13 +153,8 @@ async function show(page: DomPage, room: TelevisionRoom): Promise<void> {
   await page.render(<TelevisionIsland room={staticTelevisionStore(room)} code={CODE} />);
 }
 
-function part(name: string): string {
-  return document.querySelector(`.${name}`)!.textContent!;
-}
-
-function rows(): string[] {
-  return [...document.querySelectorAll(".tv-queue li")].map((row) => row.textContent!);
-}
+const part = (name: string) => document.querySelector(`.${name}`)!.textContent!;
+const rows = () => texts(".tv-queue li");
 
 // What keeps the television page going without a person.
 Deno.test("the page asks for a wake lock, again whenever it becomes visible, and goes on if it is refused", async () => {

@@ -8,7 +8,6 @@ import {
   formatShortDay,
   formatTime,
 } from "../../../client/lib/format.ts";
-import { groupIban } from "../../../client/lib/format.ts";
 import { formatIban, isTurkishIban, typeIban } from "../../../client/lib/iban.ts";
 import { readAmount } from "../../../client/lib/read_amount.ts";
 import { shortTitle } from "../../../client/lib/format.ts";
@@ -228,11 +227,6 @@ Deno.test("covers that come in one size alone, and no cover, stay as they are", 
   ) {
     assert.equal(sizedCover(src, 64), src);
   }
-});
-
-Deno.test("groupIban writes an IBAN in groups of four", () => {
-  assert.equal(groupIban("TR330006100519786457841326"), "TR33 0006 1005 1978 6457 8413 26");
-  assert.equal(groupIban(""), "");
 });
 
 Deno.test("formatPeriod shows the last day, and names the month once where it can, in Istanbul days", () => {

@@ -37,24 +37,6 @@ Deno.test("a success disappears after eight seconds, an error when it is dismiss
   assert.equal(pageText(), "");
 });
 
-Deno.test("a success with an action stays beside other successes until its action ends", async () => {
-  await using page = await openPage();
-  const notices = createNotices();
-  await page.render(<Notices notices={notices} close="Bildirimi kapat" />);
-  let ran = 0;
-  const run = () => Promise.resolve(void (ran += 1));
-  const action = { label: "Geri al", until: Date.now() + 60_000, run };
-  await perform(() => notices.show("success", "Silindi.", "", action));
-  await perform(() => notices.show("success", "Kaydedildi."));
-  assert.equal(pageText(), "Silindi.Geri alKaydedildi.");
-  await click(button("Geri al"));
-  assert.equal(ran, 1);
-  await page.time.pass(59_999);
-  assert.equal(pageText(), "Silindi.Geri al");
-  await page.time.pass(1);
-  assert.equal(pageText(), "");
-});
-
 Deno.test("all notices can be dismissed at once", () => {
   const notices = createNotices();
   notices.show("error", "Olmadı.");

@@ -89,9 +89,7 @@ async function openMenu(): Promise<DomPage & { ran: string[] }> {
   return { ...page, ran };
 }
 
-function items(): Element[] {
-  return [...document.querySelectorAll("[role=menuitem]")];
-}
+const items = () => [...document.querySelectorAll("[role=menuitem]")];
 
 function press(key: string, repeat = false): Promise<Event> {
   return fire(document.activeElement!, "keydown", { key, repeat });

@@ -79,7 +79,7 @@ Deno.test("a message of the room puts all that it tells of out of date: what is 
   await load(SESSIONS);
   page.network.calls.length = 0;
   await page.tell();
-  assert.deepEqual(paths(page), [PATH]);
+  assert.deepEqual(page.network.paths(), [PATH]);
 });
 
 Deno.test("what one's own change puts out of date is not shown again, on no screen", async () => {
@@ -209,7 +209,7 @@ Deno.test("what no room tells of is asked for anew when the page is seen again, 
   page.network.calls.length = 0;
   await perform(() => page.services.queries.seen());
   await settle();
-  assert.deepEqual(paths(page), ["/api/auth/sessions"]);
+  assert.deepEqual(page.network.paths(), ["/api/auth/sessions"]);
 });
 
 Deno.test("what was known is forgotten with its user, and so is an answer that is under way", async () => {
@@ -331,9 +331,7 @@ function Team({ options }: { options?: Partial<typeof SAID_IN_PLACE> }) {
   return data && data.map(({ name }) => name).join(", ") + (isOld ? " (old)" : "");
 }
 
-function LoadedTeam() {
-  return useLoaded(TEAM).map(({ name }) => name).join();
-}
+const LoadedTeam = () => useLoaded(TEAM).map(({ name }) => name).join();
 
 function Own() {
   useGuestHouse();
@@ -341,9 +339,7 @@ function Own() {
   return null;
 }
 
-function Sessions() {
-  return String(useQuery(SESSIONS).data?.length);
-}
+const Sessions = () => String(useQuery(SESSIONS).data?.length);
 
 /** A page that shows the cafe's team, which its route has loaded. */
 async function openTeam(name: string, options?: typeof SAID_IN_PLACE): Promise<PanelPage> {
@@ -354,10 +350,4 @@ async function openTeam(name: string, options?: typeof SAID_IN_PLACE): Promise<P
   return page;
 }
 
-function team(...names: string[]): Response {
-  return Response.json(names.map((name) => ({ name })));
-}
-
-function paths(page: PanelPage): string[] {
-  return page.network.paths();
-}
+const team = (...names: string[]) => Response.json(names.map((name) => ({ name })));

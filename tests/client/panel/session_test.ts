@@ -4,20 +4,12 @@ import { fill, send } from "../dom/forms.ts";
 import { BUSY } from "../dom/network.ts";
 import { button, click, field, link, pageText, perform, settle, until } from "../dom/page.ts";
 import { countReloads } from "../dom/script.ts";
-import {
-  headed,
-  logIn,
-  logOut,
-  openOwnPanel,
-  openWholePanel,
-  storedToken,
-  toldText,
-} from "../dom/whole_panel.ts";
+import { headed, logIn, logOut, openOwnPanel, storedToken, toldText } from "../dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../support/people/accounts.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
 import { IBAN } from "../../support/people/payees.ts";
 import { logInAgain } from "../../support/people/logins.ts";
-import { type TestApp, testApp } from "../../support/start/test_app.ts";
+import { type TestApp } from "../../support/start/test_app.ts";
 
 Deno.test("logging out ends the login on the server and here", async () => {
   await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
@@ -69,9 +61,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };
 
 Deno.test("who logs in after another owner reads and saves a profile of their own", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { app, other } = panel;
   assert.equal(field("Kafe adı").value, ONE.name);
   await click(link("Kazançlarım"));
   await headed("Kazançlarım");
@@ -87,9 +78,8 @@ Deno.test("who logs in after another owner reads and saves a profile of their ow
 });
 
 Deno.test("what one owner was told is not told to the next", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using panel = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { other } = panel;
   panel.network.answer("GET", "/api/account/export", BUSY);
   await click(button("Verilerimi indir"));
   await until(() => toldText().startsWith("Dosya indirilemedi."));
@@ -99,9 +89,8 @@ Deno.test("what one owner was told is not told to the next", async () => {
 });
 
 Deno.test("a file about one owner that comes after the next has logged in is not saved", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using panel = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { app, one, other } = panel;
   using saved = countSavedFiles();
   const waiting = panel.network.hold("GET", "/api/account/export");
   await click(button("Verilerimi indir"));
@@ -120,9 +109,8 @@ Deno.test("a file about one owner that comes after the next has logged in is not
 });
 
 Deno.test("a file that comes after the login was renewed is saved", async () => {
-  await using app = await testApp();
-  const { one } = await twoOwners(app);
-  await using panel = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { app, one } = panel;
   using saved = countSavedFiles();
   const waiting = panel.network.hold("GET", "/api/account/export");
   await click(button("Verilerimi indir"));
@@ -135,12 +123,11 @@ Deno.test("a file that comes after the login was renewed is saved", async () => 
 });
 
 Deno.test("an answer about one owner that arrives after another has logged in is not shown", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using panel = await openWholePanel(app, "/panel/dashboard", one.token);
+  await using panel = await openAsOne("/panel/dashboard");
+  const { app, one, other } = panel;
   assert.ok(pageText().includes(ONE.name));
   const waiting = panel.network.hold("GET", "/api/requests");
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   assert.equal(waiting.length, 1);
   const late = await app.call("GET", "/api/requests", { token: one.token });
   await logOut();
@@ -163,9 +150,8 @@ Deno.test("an answer about one owner that arrives after another has logged in is
 // Two tabs of one browser, as on the tablet at the bar.
 
 Deno.test("a login in another tab keeps what was typed here if it is of the same owner, and else opens this page anew", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { app, one, other } = panel;
   const reloads = countReloads();
   await fill({ "Hesap sahibinin adı": "Ayşe Y." });
   await inOtherTab(await logInAgain(app, one.ownerId));
@@ -181,9 +167,8 @@ Deno.test("a login in another tab keeps what was typed here if it is of the same
 });
 
 Deno.test("after a logout in another tab this one shows no data of the owner, and keeps what is typed at its login", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { one, other } = panel;
   const reloads = countReloads();
   await inOtherTab(null);
   await headed("Kafe girişi");
@@ -196,9 +181,8 @@ Deno.test("after a logout in another tab this one shows no data of the owner, an
 });
 
 Deno.test("after a logout in another tab unsaved text stays here until another owner logs in there", async () => {
-  await using app = await testApp();
-  const { one, other } = await twoOwners(app);
-  await using _ = await openWholePanel(app, "/panel/profile", one.token);
+  await using panel = await openAsOne("/panel/profile");
+  const { other } = panel;
   const reloads = countReloads();
   await fill({ "Hesap sahibinin adı": "Ayşe Y." });
   await inOtherTab(null);
@@ -230,13 +214,19 @@ function countSavedFiles() {
   };
 }
 
+/** Opens the panel at `path` as the first of two owners. */
+async function openAsOne(path: string) {
+  const panel = await openOwnPanel(path, { as: twoOwners });
+  return { ...panel, ...panel.owner };
+}
+
 async function twoOwners(app: TestApp) {
   const [one, other] = [await createOwnerWithPassword(app), await createOwnerWithPassword(app)];
   for (const [{ token }, body] of [[one, ONE], [other, OTHER]] as const) {
     const answer = await app.call("POST", "/api/cafes", { token, body });
     assert.equal(answer.status, 200, (await answer.json()).msg);
   }
-  return { one, other };
+  return { one, other, token: one.token };
 }
 
 async function profileOf(app: TestApp, { token }: TestOwner) {

@@ -35,15 +35,7 @@ Deno.test("a rejection can be taken back by the notice about it, which says what
   assert.equal(pageText(), "'Gülpembe' yeniden onay bekliyor.");
 });
 
-Deno.test("a removal from the queue can be taken back too", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REMOVED);
-  assert.equal(pageText(), "'Islak Islak' sıradan çıkarıldı.Geri al");
-  await press(button("Geri al"));
-  assert.equal(pageText(), "'Islak Islak' yeniden sırada.");
-});
-
-Deno.test("the removal of a song that cannot be played can be taken back too", async () => {
+Deno.test("the removal of a song that cannot be played can be taken back, too", async () => {
   await using panel = await openOffers();
   await offer(panel, openRequest("3", { status: "approved", unplayable: true }));
   assert.equal(pageText(), "'Şarkı 3' silindi.Geri al");

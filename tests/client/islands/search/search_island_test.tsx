@@ -110,7 +110,7 @@ Deno.test("a search without a connection says so, and is made by itself once the
   assert.match(pageText(), /Şarkı aranırken bir hata oluştu\.Bağlantı yok\./);
   answerSearches(page, [searchResult()]);
   await page.time.pass(1_000);
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.hear({ type: "ready", revision: 1 });
   await until(() => rows().length > 0);
   assert.doesNotMatch(pageText(), /Bağlantı yok/);
 });
@@ -181,7 +181,7 @@ Deno.test("a guest names a song that the search does not find, and the sheet sen
   await submit(field(ARTIST), "Anonim");
   assert.match(sheet()!.textContent!, /Sarı GelinAnonim/);
   await send();
-  assert.deepEqual(requestsSent(page).map(({ body }) => body), [{
+  assert.deepEqual(page.network.bodies("POST"), [{
     songTitle: "Sarı Gelin",
     artist: "Anonim",
     albumArt: "",

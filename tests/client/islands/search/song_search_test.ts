@@ -175,17 +175,9 @@ function answer(page: DomPage): void {
 }
 
 /** The terms that were searched for, in order. */
-function asked({ network }: DomPage): string[] {
-  return network.calls.map(({ path }) => termOf(path));
-}
-
-function termOf(path: string): string {
-  return new URL(path, "http://kafe.test").searchParams.get("term")!;
-}
-
-function titles(search: SongSearch): string[] {
-  return search.current().songs!.map(({ title }) => title);
-}
+const asked = ({ network }: DomPage) => network.calls.map(({ path }) => termOf(path));
+const termOf = (path: string) => new URL(path, "http://kafe.test").searchParams.get("term")!;
+const titles = (search: SongSearch) => search.current().songs!.map(({ title }) => title);
 
 /** What the server allows a guest (docs/http.md#limits). */
 const LIMIT = 30;

@@ -119,7 +119,7 @@ Deno.test("the song and the cafe are sent with the chosen tip, also with none", 
     await click(button(SEND));
     const { title: songTitle, artist, albumArt, uri } = song;
     const sent = { songTitle, artist, albumArt, uri, ownerId: "owner", tipAmount };
-    assert.deepEqual(requestsSent(page).map(({ body }) => body), [sent]);
+    assert.deepEqual(page.network.bodies("POST"), [sent]);
   }
 });
 
@@ -199,9 +199,7 @@ Deno.test("a closed sheet leaves the results as they were, and opens with 10 TL 
   assert.equal(tipChoice("10 TL").checked, true);
 });
 
-function queued(tipAmount: number) {
-  return songRequest(`${tipAmount}`, { tipAmount });
-}
+const queued = (tipAmount: number) => songRequest(`${tipAmount}`, { tipAmount });
 
 // What the sheet says of the cafe's approval (docs/house.md#approval). 10 TL is chosen at first.
 const WAITS = "Kafe onaylayınca bu sıraya girer.";
@@ -291,9 +289,7 @@ async function press(from: HTMLElement, to: HTMLElement): Promise<void> {
 }
 
 /** How many steps back lead to the page without a search. */
-function steps(): number {
-  return history.state.depth;
-}
+const steps = () => history.state.depth;
 
 const SCREEN_PX = 740;
 

@@ -87,16 +87,14 @@ Deno.test("a request without a connection says so, until the page is connected a
   await click(button(SEND));
   assert.match(fault()!, /Bağlantı yok\. Bağlantı gelince tekrar deneyin\.$/);
   await page.time.pass(1_000);
-  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.hear({ type: "ready", revision: 1 });
   assert.equal(fault(), undefined);
   acceptRequests(page);
   await click(button(SEND));
   assert.equal(sheet(), null);
 });
 
-function fault(): string | undefined {
-  return sheet()!.querySelector(".notice-error")?.textContent ?? undefined;
-}
+const fault = () => sheet()!.querySelector(".notice-error")?.textContent ?? undefined;
 
 function keysOf(page: DomPage): (string | null)[] {
   return requestsSent(page).map(({ headers }) => headers.get("idempotency-key"));

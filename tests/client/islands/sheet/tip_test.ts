@@ -189,6 +189,4 @@ for (
   });
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
+const compare = (a: string, b: string) => a < b ? -1 : Number(a > b);

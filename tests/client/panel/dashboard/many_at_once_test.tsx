@@ -64,7 +64,7 @@ Deno.test("what arrives while the question is open is not decided", async () => 
   await choose("Tümünü onayla");
   await show(panel, [...WAITING, openRequest("9")]);
   await answerDialog("Tümünü onayla");
-  assert.deepEqual(bodies(panel), [{ ids: ["1", "2"], status: "approved" }]);
+  assert.deepEqual(panel.network.bodies(), [{ ids: ["1", "2"], status: "approved" }]);
 });
 
 Deno.test("a request whose own decision is under way is not among all", async () => {
@@ -75,7 +75,7 @@ Deno.test("a request whose own decision is under way is not among all", async ()
   await choose("Tümünü reddet");
   assert.equal(dialog()!.querySelector("h2")!.textContent, "Bekleyen 1 istek reddedilsin mi?");
   await answerDialog("Tümünü reddet");
-  assert.deepEqual(bodies(panel)[1], { ids: ["2"], status: "rejected" });
+  assert.deepEqual(panel.network.bodies()[1], { ids: ["2"], status: "rejected" });
 });
 
 Deno.test("the rows rest while all are decided, and then keep their places for a moment", async () => {
@@ -126,7 +126,7 @@ Deno.test("of more than 200 the first 200 are decided", async () => {
   await show(panel, ids.map((id) => openRequest(id)));
   await choose("Tümünü reddet");
   await answerDialog("Tümünü reddet");
-  assert.deepEqual(bodies(panel), [{ ids: ids.slice(0, 200), status: "rejected" }]);
+  assert.deepEqual(panel.network.bodies(), [{ ids: ids.slice(0, 200), status: "rejected" }]);
 });
 
 Deno.test("lists of one offer no decision on all; a menu that goes gives its focus to the heading", async () => {
@@ -172,8 +172,4 @@ async function choose(label: string): Promise<void> {
 /** Both calls answer that they have changed so many. */
 function answerChanged(panel: PanelPage, changed: number): void {
   panel.network.answer("POST", "/api/requests/", { changed });
-}
-
-function bodies(panel: PanelPage): unknown[] {
-  return panel.network.bodies();
 }

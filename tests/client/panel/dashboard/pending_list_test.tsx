@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { marksOf, PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { timeAgo } from "../../../../client/lib/format.ts";
-import { button, fire, pageText, settle } from "../../dom/page.ts";
+import { button, fire, pageText, settle, texts } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
@@ -198,9 +198,7 @@ async function move(pointerType: string): Promise<void> {
   await fire(document.querySelector(".pending-row")!, "pointermove", { pointerType });
 }
 
-function titles(): string[] {
-  return [...document.querySelectorAll(".pending-row .song-title")].map((p) => p.textContent);
-}
+const titles = () => texts(".pending-row .song-title");
 
 /** The ids of the requests that were decided, in order. */
 function decided(panel: PanelPage): string[] {

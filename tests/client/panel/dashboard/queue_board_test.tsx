@@ -8,6 +8,7 @@ import {
   assertFocused,
   button,
   click,
+  type DomPage,
   openPage,
   pageText,
   perform,
@@ -162,8 +163,7 @@ for (
 }
 
 Deno.test("the row that takes a removed row's place gets the focus, at the same button", async () => {
-  await using page = await openPage();
-  await page.render(<List ids={["a", "b", "c"]} />);
+  await using page = await openList(["a", "b", "c"]);
   await focus("Onayla a");
   await page.render(<List ids={["b", "c"]} />);
   assertFocused(button("Onayla b"));
@@ -173,8 +173,7 @@ Deno.test("the row that takes a removed row's place gets the focus, at the same 
 });
 
 Deno.test("rows that are removed one after the other hand the focus on each time", async () => {
-  await using page = await openPage();
-  await page.render(<List ids={["a", "b", "c"]} />);
+  await using page = await openList(["a", "b", "c"]);
   await focus("Onayla a");
   for (const ids of [["b", "c"], ["c"]]) {
     await page.render(<List ids={ids} />);
@@ -185,16 +184,14 @@ Deno.test("rows that are removed one after the other hand the focus on each time
 });
 
 Deno.test("the heading gets the focus when the last row is removed", async () => {
-  await using page = await openPage();
-  await page.render(<List ids={["a"]} />);
+  await using page = await openList(["a"]);
   await focus("Onayla a");
   await page.render(<List ids={[]} />);
   assertFocused(document.querySelector("h2"));
 });
 
 Deno.test("the focus stays if another row is removed, or if it has gone elsewhere", async () => {
-  await using page = await openPage();
-  await page.render(<List ids={["a", "b"]} />);
+  await using page = await openList(["a", "b"]);
   await focus("Onayla b");
   await page.render(<List ids={["b"]} />);
   assertFocused(button("Onayla b"));
@@ -204,11 +201,16 @@ Deno.test("the focus stays if another row is removed, or if it has gone elsewher
 });
 
 Deno.test("a row that is removed without the focus moves no focus", async () => {
-  await using page = await openPage();
-  await page.render(<List ids={["a", "b"]} />);
+  await using page = await openList(["a", "b"]);
   await page.render(<List ids={["b"]} />);
   assertFocused(document.body);
 });
+
+async function openList(ids: string[]): Promise<DomPage> {
+  const page = await openPage();
+  await page.render(<List ids={ids} />);
+  return page;
+}
 
 function List({ ids }: { ids: string[] }) {
   const list = useKeptFocus(ids.map((_id) => ({ _id })));

@@ -2,15 +2,24 @@
 import { strict as assert } from "node:assert";
 import { OwnSongButton } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { RowMenu } from "../../../../client/panel/dashboard/RowMenu.tsx";
-import { button, click, field, pageText, press, settle, type, until } from "../../dom/page.ts";
+import {
+  button,
+  click,
+  field,
+  pageText,
+  press,
+  settle,
+  texts,
+  type,
+  until,
+} from "../../dom/page.ts";
 import { openPanel } from "../../dom/panel_page.tsx";
 import { ownCafe } from "../own_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 2 });
 
-const items = () =>
-  [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
+const items = () => texts("[role=menuitem]");
 const choose = async (label: string) => {
   const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
     .find(({ textContent }) => textContent === label)!;

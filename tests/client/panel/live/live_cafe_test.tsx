@@ -138,9 +138,7 @@ function cafe() {
 }
 
 /** Lets what was settled have its consequences. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 Deno.test("queueOf has the requests with a place, in the order of their places", () => {
   const requests = [
@@ -263,7 +261,7 @@ Deno.test("without a connection nothing is repeated: the next connection refresh
   await panel.know({}, true);
   await panel.time.pass(3_000);
   assert.equal(panel.refreshes(), 1);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await panel.hear({ type: "ready", revision: 7 });
   assert.equal(panel.refreshes(), 2);
 });
 
@@ -284,7 +282,7 @@ Deno.test("a screen that needs no facts loads them too, and then listens for cha
   await panel.render(<Live />);
   assert.equal(panel.refreshes(), 1);
   await panel.know();
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   assert.equal(panel.refreshes(), 2);
 });
 
@@ -298,7 +296,7 @@ async function openLivePanel(): Promise<PanelPage> {
   const panel = await openPanel();
   await panel.know();
   await panel.render(<Live />);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   assert.equal(pageText(), "online");
   return panel;
 }
@@ -309,7 +307,7 @@ async function openOwnPanel(): Promise<PanelPage> {
   answerFacts(panel);
   await panel.services.liveCafe.load();
   await panel.render(<Live />);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   await settle();
   assert.equal(pageText(), "online");
   return panel;
@@ -323,14 +321,11 @@ function answerFacts({ network, services }: PanelPage): void {
 }
 
 async function change(panel: PanelPage, revision: number): Promise<void> {
-  const event = { type: "queue_updated", ownerId: "owner", revision };
-  await perform(() => panel.sockets.latest().say(event));
+  await panel.hear({ type: "queue_updated", ownerId: "owner", revision });
   await settle();
 }
 
-function Live() {
-  return useLiveRefresh() ? "offline" : "online";
-}
+const Live = () => useLiveRefresh() ? "offline" : "online";
 
 Deno.test("released resolves at once if no pointer is pressed", async () => {
   await createPointerGuard().released();

@@ -136,9 +136,7 @@ function answer(panel: PanelPage, library: Partial<Library>): void {
 }
 
 /** What screen readers are told. */
-function told(): string {
-  return document.querySelector("section [role=status]")!.textContent!;
-}
+const told = () => document.querySelector("section [role=status]")!.textContent!;
 
 const SHUFFLE = "Sıra boşken kendi dosyalarınızdan karışık çal";
 

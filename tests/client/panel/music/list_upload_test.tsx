@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { ListPreview } from "../../../../server/contract/music_settings.ts";
 import { ListUpload } from "../../../../client/panel/music/ListUpload.tsx";
 import { refusal } from "../../dom/network.ts";
-import { button, click, fire, pageText, settle } from "../../dom/page.ts";
+import { button, click, fire, pageText, settle, texts } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const PATH = "/api/music/list";
@@ -24,7 +24,7 @@ Deno.test("a chosen file is shown, and replaces the list only after the question
   await settle();
   assert.equal(document.activeElement!.textContent, "Eski 4 şarkının yerine geçsin mi?");
   assert.match(pageText(), /liste\.csv: 1\.204 şarkı, 3 satır atlanacak\./);
-  const rows = [...document.querySelectorAll(".list-first li")].map((row) => row.textContent);
+  const rows = texts(".list-first li");
   assert.deepEqual(rows, ["GülpembeBarış Manço", "GitAksu"]);
   assert.match(pageText(), /ve 1\.202 şarkı daha.*7\. satırSanatçının adı yok\..*2 satır daha var/);
   assert.ok(!panel.network.calls.some(({ method }) => method === "PUT"), "nothing is replaced yet");
@@ -161,9 +161,7 @@ function loaded(songs: number, skipped = 0): Response {
   return Response.json({ songs, skipped, skippedLines: skipped > 0 ? [SKIPPED] : [] });
 }
 
-function place(): HTMLElement {
-  return document.querySelector<HTMLElement>(".list-upload")!;
-}
+const place = () => document.querySelector<HTMLElement>(".list-upload")!;
 
 async function choose(file: File): Promise<void> {
   const input = document.querySelector<HTMLInputElement>("[type=file]")!;

@@ -5,7 +5,17 @@ import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { AddFiles } from "../../../../client/panel/music/AddFiles.tsx";
 import { OwnSongs } from "../../../../client/panel/music/OwnSongs.tsx";
 import { BUSY } from "../../dom/network.ts";
-import { button, click, field, fire, pageText, press, settle, type } from "../../dom/page.ts";
+import {
+  button,
+  click,
+  field,
+  fire,
+  pageText,
+  press,
+  settle,
+  texts,
+  type,
+} from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
 const SONGS = "/api/library/songs";
@@ -116,9 +126,7 @@ async function openList(page: { songs: OwnSong[]; next: number | null }): Promis
   return panel;
 }
 
-function titles(): string[] {
-  return [...document.querySelectorAll(".own-song .song-title")].map((p) => p.textContent);
-}
+const titles = () => texts(".own-song .song-title");
 
 async function drop(names: string[]): Promise<void> {
   const files = names.map((name) => new File(["x"], name, { type: "audio/mpeg" }));

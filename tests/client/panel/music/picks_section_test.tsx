@@ -21,8 +21,7 @@ async function openPicks(picks: Pick[]) {
   await panel.render(<PicksSection settings={settingsWith(picks)} />);
   return {
     panel,
-    saved: () =>
-      panel.network.calls.filter(({ method }) => method === "PUT").map(({ body }) => body),
+    saved: () => panel.network.bodies("PUT"),
     async find() {
       await type(field("Şarkı ekleyin"), "duman");
       await panel.time.pass(300);

@@ -176,9 +176,7 @@ async function renderChoice(panel: PanelPage, devices: Device[]): Promise<void> 
   await panel.show(<DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />);
 }
 
-function select(): HTMLSelectElement {
-  return field("Müziğin çalacağı cihaz") as unknown as HTMLSelectElement;
-}
+const select = () => field("Müziğin çalacağı cihaz") as unknown as HTMLSelectElement;
 
 async function choose(id: string): Promise<void> {
   await chooseOption(select(), id);

@@ -58,9 +58,7 @@ Deno.test("a bar that has not seen the music play says what is missing, without 
   assert.equal(bar.sounds(), 0);
 });
 
-function isRed(): boolean {
-  return document.querySelector(".player-alarm [role=alert]") !== null;
-}
+const isRed = () => document.querySelector(".player-alarm [role=alert]") !== null;
 
 interface Bar extends AsyncDisposable {
   panel: PanelPage;

@@ -7,7 +7,7 @@ import {
 } from "../../../../client/panel/player/use_playback.ts";
 import { PlayNextButtons } from "../../../../client/panel/player/PlayerHands.tsx";
 import { refusal } from "../../dom/network.ts";
-import { assertFocused, button, click, pageText, settle } from "../../dom/page.ts";
+import { assertFocused, button, click, pageText, settle, texts } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { answerDialog, dialog } from "../../dom/whole_panel.ts";
 import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
@@ -245,7 +245,7 @@ Deno.test("skip does not ask about the cafe's own music, and is off while nothin
 
 Deno.test("while a guest's song plays one button ends it: play next, or skip without a next song", async () => {
   await using panel = await openButton(GUESTS);
-  const names = () => [...document.querySelectorAll(".button")].map((b) => b.textContent);
+  const names = () => texts(".button");
   assert.deepEqual(names(), [PLAY]);
   await renderButton(panel, readingOf(guests({ isPlaying: false })));
   assert.deepEqual(names(), [SKIP, PLAY]);
@@ -307,14 +307,6 @@ function guests(changes: Parameters<typeof ownPlayingSong>[0] = {}, playId = "1-
 }
 
 /** The calls that were made, with what they said. */
-function sent(panel: PanelPage): [path: string, body: unknown][] {
-  return panel.network.calls.map(({ path, body }) => [path, body]);
-}
-
-function asked(): string {
-  return dialog()!.querySelector("h2")!.textContent!;
-}
-
-function isBusy(): boolean {
-  return button(PLAY).dataset.busy === "true";
-}
+const sent = (panel: PanelPage) => panel.network.calls.map(({ path, body }) => [path, body]);
+const asked = () => dialog()!.querySelector("h2")!.textContent!;
+const isBusy = () => button(PLAY).dataset.busy === "true";

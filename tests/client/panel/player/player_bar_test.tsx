@@ -3,7 +3,7 @@ import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
 import { refusal } from "../../dom/network.ts";
-import { button, click, link, pageText, press, settle } from "../../dom/page.ts";
+import { button, click, link, pageText, press, settle, texts } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { dialog } from "../../dom/whole_panel.ts";
 import { connection, noConnection, ownCafe } from "../own_cafe.ts";
@@ -322,6 +322,4 @@ async function openBarOf(source: string, recorded = playback()): Promise<PanelPa
   return panel;
 }
 
-function buttonNames(): string[] {
-  return [...document.querySelectorAll("button")].map((each) => each.textContent!);
-}
+const buttonNames = () => texts("button");

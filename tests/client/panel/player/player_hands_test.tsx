@@ -160,13 +160,8 @@ async function openBar(known: Playback): Promise<PanelPage> {
   return panel;
 }
 
-function checked(): string | null {
-  return button(SWITCH).getAttribute("aria-checked");
-}
-
-function stateText(): string {
-  return document.getElementById("player-state")!.textContent!;
-}
+const checked = () => button(SWITCH).getAttribute("aria-checked");
+const stateText = () => document.getElementById("player-state")!.textContent!;
 
 /** Not by colour alone: there is an icon too. */
 function stands(): boolean {
@@ -236,9 +231,7 @@ async function render(panel: PanelPage, known: Parameters<typeof playback>[0]): 
   await panel.show(<Volume playback={playback({ state: "request", ...known })} />);
 }
 
-function slider(): HTMLInputElement {
-  return document.querySelector("input[type=range]")!;
-}
+const slider = () => document.querySelector<HTMLInputElement>("input[type=range]")!;
 
 Deno.test("sendLatest sends one value at a time, some in a second, and always the last", async () => {
   await using page = await openPage();

@@ -50,7 +50,7 @@ Deno.test("one call tells everything, also what the account's player shows while
   const seen = playingSeen({ progressMs: 20_000 });
   page.network.answer("GET", PLAYBACK, playback({ seen }));
   await page.time.pass(15_000);
-  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
+  assert.deepEqual(page.network.paths(), [PLAYBACK, PLAYBACK]);
   assert.equal(pageText(), "Gülpembe 20");
 });
 
@@ -100,7 +100,7 @@ Deno.test("without a music account what its player showed is forgotten", async (
   await page.know({ connection: noConnection() });
   await settle();
   assert.equal(pageText(), "silence");
-  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
+  assert.deepEqual(page.network.paths(), [PLAYBACK, PLAYBACK]);
 });
 
 Deno.test("a state that says that the account is gone makes the page look at the account, once in a while", async () => {
@@ -134,10 +134,6 @@ function Reading() {
   if (failure) return <button type="button" aria-label="again" onClick={read}>{failure}</button>;
   const song = observation?.song;
   return observation && (song ? `${song.title} ${song.positionMs / 1000}` : "silence");
-}
-
-function paths(page: PanelPage): string[] {
-  return page.network.paths();
 }
 
 const REQUEST = playback({ state: "request", playing: ownPlayingSong() });

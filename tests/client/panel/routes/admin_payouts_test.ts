@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../../db/cafes.ts";
-import { assertFocused, button, click, pageText, until } from "../../dom/page.ts";
+import { assertFocused, button, click, pageText, texts, until } from "../../dom/page.ts";
 import { BUSY } from "../../dom/network.ts";
 import {
   alertText,
@@ -88,7 +88,7 @@ Deno.test("what was paid more than a day ago is listed without a way to correct 
   app.clock.pass(24 * 60 * 60 * 1000 + 1);
   await using _ = await openWholePanel(app, PATH, token);
   assert.match(pageText(), /Ödenenler.*Kahve Durağı.*1\.250,00 TL/);
-  const labels = [...document.querySelectorAll("button")].map((b) => b.textContent);
+  const labels = texts("button");
   assert.ok(!labels.includes("Düzelt"));
 });
 
@@ -167,9 +167,7 @@ Deno.test("the admin area leads owners to the dashboard and others to the login"
 });
 
 /** The text of the table of pending payouts. */
-function waiting(): string {
-  return document.querySelector("table")!.textContent;
-}
+const waiting = () => document.querySelector("table")!.textContent;
 
 async function pendingOf(app: TestApp, token: string): Promise<number> {
   return (await (await app.call("GET", "/api/admin/payouts", { token })).json()).length;

@@ -10,6 +10,7 @@ import {
   pageText,
   perform,
   settle,
+  texts,
   until,
 } from "../../dom/page.ts";
 import {
@@ -101,7 +102,7 @@ Deno.test("a pause is shown at once, also while the server has asked to be left 
   panel.network.answer("GET", path, refusal("rate_limited", "Çok fazla.", late));
   const asked = () => panel.network.calls.filter((call) => call.path === path).length;
   const before = asked();
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await panel.hear({ type: "ready", revision: 7 });
   await until(() => asked() > before);
   await settle();
   panel.network.restore("GET", path);
@@ -111,7 +112,7 @@ Deno.test("a pause is shown at once, also while the server has asked to be left 
 
 Deno.test("a panel that is seen again asks once for what plays", async () => {
   await using panel = await openOwnPanel("/panel/dashboard");
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await panel.hear({ type: "ready", revision: 7 });
   await until(() => panel.network.underWay() === 0);
   panel.network.calls.length = 0;
   await perform(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -123,8 +124,7 @@ Deno.test("a panel that is seen again asks once for what plays", async () => {
 Deno.test("'30 dk ara ver' stops requests, says until when, and is taken back or ended by one press", async () => {
   await using panel = await openOwnPanel(PATH);
   const { app, owner } = panel;
-  const told = async () =>
-    await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000_000 }));
+  const told = async () => await panel.hear({ type: "ready", revision: 1_000_000 });
   await until(() => pageText().includes("30 dk ara ver"));
   await click(button("30 dk ara ver"));
   await until(() => toldText().includes("İstekler 30 dakika kapalı."));
@@ -162,7 +162,7 @@ Deno.test("the music that a first step has chosen is chosen on its screen too, w
 Deno.test("the first steps tick themselves, lead on, and end with one sentence", async () => {
   await using panel = await openOwnPanel(PATH);
   const { app, owner } = panel;
-  const told = () => perform(() => panel.sockets.latest().say({ type: "ready", revision: 1e9 }));
+  const told = () => panel.hear({ type: "ready", revision: 1e9 });
   const now = () => document.querySelector(".first-step[data-state=now] h3")?.textContent;
   assert.equal(now(), "Müziği seçin");
   assert.doesNotMatch(pageText(), /MUSIC_DIR|Kendi dosyalarımı çal/);
@@ -201,12 +201,12 @@ Deno.test("an open dashboard makes 4 calls in a quiet minute, and 100 in one wit
     await until(() => panel.network.underWay() === 0);
     return panel.network.calls.length - before;
   };
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000 }));
+  await panel.hear({ type: "ready", revision: 1_000 });
   await until(() => panel.network.underWay() === 0);
   assert.equal(await callsOf(() => panel.time.pass(60_000)), 4);
   const busy = await callsOf(async () => {
     for (let revision = 1_001; revision <= 1_020; revision++) {
-      await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+      await panel.hear({ type: "queue_updated", ownerId, revision });
       await until(() => panel.network.underWay() === 0);
       await panel.time.pass(3_000);
     }
@@ -242,18 +242,9 @@ Deno.test("a song is below the queue while it cannot be played, returns to the q
   assert.deepEqual(queued(), ["Bir"]);
 });
 
-function queued(): string[] {
-  return titles("queue-heading");
-}
-
-function unplayable(): string[] {
-  return titles("unplayable-heading");
-}
-
-function titles(heading: string): string[] {
-  return [...document.querySelectorAll(`section[aria-labelledby=${heading}] .song-title`)]
-    .map(({ textContent }) => textContent);
-}
+const queued = () => titles("queue-heading");
+const unplayable = () => titles("unplayable-heading");
+const titles = (heading: string) => texts(`section[aria-labelledby=${heading}] .song-title`);
 
 Deno.test("a song that was taken out of the queue is back in it after 'Geri al', on any screen", async () => {
   await using _ = await openDashboard(["Bir"]);

@@ -8,8 +8,8 @@ import {
   fire,
   link,
   pageText,
-  perform,
   settle,
+  texts,
   until,
 } from "../../dom/page.ts";
 import {
@@ -70,7 +70,7 @@ Deno.test("an evening that cannot be read is not said to have been empty", async
   panel.network.answer("GET", "/api/evenings", [row]);
   panel.network.answer("GET", "/api/evenings/2026-11-02", BUSY);
   const asked = () => panel.network.calls.filter(({ path }) => path.endsWith("2026-11-02")).length;
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await panel.hear({ type: "ready", revision: 7 });
   await until(() => asked() > 0);
   await settle();
   assert.doesNotMatch(pageText(), /Bu gün istek gelmedi/);
@@ -87,10 +87,8 @@ Deno.test("an address without a screen says so", async () => {
 Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
   await using _ = await openOwnPanel("/panel/dashboard");
   const bar = document.querySelector("nav")!;
-  const texts = (selector: string) =>
-    [...bar.querySelectorAll(selector)].map(({ textContent }) => textContent);
   // 'Diğer' is seen on phones alone, and 'Kafe' and 'Çıkış yap' elsewhere (bar.css).
-  assert.deepEqual(texts("a, button"), [
+  assert.deepEqual(texts("a, button", bar), [
     "İstekler",
     "Kazançlarım",
     "Kafe",
@@ -99,13 +97,12 @@ Deno.test("the bar leads around: titles, the place that is marked, and the focus
     "Diğer",
     "Çıkış yap",
   ]);
-  for (const place of texts(":scope > a").reverse()) {
+  for (const place of texts(":scope > a", bar).reverse()) {
     await click(link(place));
     await headed(place);
     await until(() => document.activeElement === document.querySelector("h1"));
     assert.equal(document.title, `${place} · Sıradaki`);
-    const marked = [...bar.querySelectorAll("[aria-current=page]")];
-    assert.deepEqual(marked.map(({ textContent }) => textContent), [place]);
+    assert.deepEqual(texts("[aria-current=page]", bar), [place]);
   }
 });
 
@@ -116,9 +113,7 @@ Deno.test("'Kafe' and 'Diğer' open the same rooms, each with a line that says h
   await createStaff(app.deps, owner.ownerId, "Ayşe");
   await using _ = await openWholePanel(app, "/panel/dashboard", owner.token);
   const rooms = () =>
-    [...document.querySelectorAll(".bar-room")].map((room) =>
-      [...room.querySelectorAll("span")].map(({ textContent }) => textContent).join(": ")
-    );
+    [...document.querySelectorAll(".bar-room")].map((room) => texts("span", room).join(": "));
   const expected = [
     "Müzik: Spotify bağlı değil",
     "Kurallar: Kafe şu anda istek almıyor.",
@@ -159,12 +154,11 @@ Deno.test("how many requests wait stands in the tab's title, its icon and the na
   const { requests } = await listOpenRequests(app.deps.db, ownerId, app.clock.now());
   const [first, second] = requests;
   for (const { id } of [first!, second!]) await decide(app, token, id, "rejected");
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   await until(() => document.title === "Kazançlarım · Sıradaki");
   assert.equal(icon(), "/favicon.svg");
   await submit(app, ownerId);
-  const event = { type: "queue_updated", ownerId, revision: 2 };
-  await perform(() => panel.sockets.latest().say(event));
+  await panel.hear({ type: "queue_updated", ownerId, revision: 2 });
   await until(() => document.title === "(1) Kazançlarım · Sıradaki");
   assert.equal(icon(), "/favicon-waiting.svg");
 });
@@ -185,7 +179,7 @@ Deno.test("the player bar is on every screen of the owner, and on no other", asy
 Deno.test("a screen that needs no requests is shown although they cannot be loaded", async () => {
   await using panel = await openOwnPanel("/panel/share");
   panel.network.answer("GET", "/api/requests", BUSY);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await panel.hear({ type: "ready", revision: 1 });
   await until(() => pageText().includes("Bağlantı yok"));
   await click(link("Kazançlarım"));
   await headed("Kazançlarım");

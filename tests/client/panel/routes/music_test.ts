@@ -12,6 +12,7 @@ import {
   pageText,
   perform,
   submit as submitField,
+  texts,
   type,
   until,
 } from "../../dom/page.ts";
@@ -292,7 +293,7 @@ Deno.test("a source that was chosen on another device is shown without a reload 
   const { app, owner: { token } } = panel;
   await until(() => pageText().includes("Cihazları yenile") && panel.network.underWay() === 0);
   await perform(() => app.call("PUT", "/api/music", { token, body: { source: "manual" } }));
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await panel.hear({ type: "ready", revision: 7 });
   await until(() => field(MANUAL).checked);
   assert.match(pageText(), /Nasıl çalışır\?/);
 });
@@ -311,7 +312,7 @@ Deno.test("music by the hour: an entry joins the list that played at all hours, 
   await type(field("Bu saatin çalma listesinin bağlantısı"), shareLink(LIST));
   await click(button("Saat ekle"));
   await until(() => document.querySelectorAll(".music-hours li").length === 2);
-  const rows = [...document.querySelectorAll(".music-hours li")].map((row) => row.textContent);
+  const rows = texts(".music-hours li");
   assert.deepEqual(rows, [`06:00${PLAYLISTS[0]!.name}Kaldır`, `23:00${LIST.name}Kaldır`]);
   assert.match(document.querySelector(".music-hours-now")!.textContent!, /^Şimdi: .+\. Sonra /);
   const { fallback: kept } = await (await app.call("GET", "/api/music", { token })).json();

@@ -10,7 +10,7 @@ import {
   field,
   link,
   pageText,
-  perform,
+  texts,
   until,
 } from "../../dom/page.ts";
 import {
@@ -139,7 +139,7 @@ Deno.test("an open page hears that a payout was marked as paid, and that this wa
   const change = async (method: string) => {
     assert.equal((await app.call(method, path, { token: admin.token })).status, 200);
     const revision = (await readRevision(app.deps.db, ownerId))!;
-    await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+    await panel.hear({ type: "queue_updated", ownerId, revision });
   };
   assert.deepEqual(states(), ["Beklemede", "Ödendi"]);
   await change("PUT");
@@ -153,8 +153,7 @@ Deno.test("an open page hears that a payout was marked as paid, and that this wa
 Deno.test("an open page stays as it is if nothing was earned, and if the server fails meanwhile", async () => {
   await using panel = await openOwnPanel("/panel/payouts", { as: earn });
   const { owner: { ownerId } } = panel;
-  const say = (revision: number) =>
-    perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+  const say = (revision: number) => panel.hear({ type: "queue_updated", ownerId, revision });
   const calls = () => panel.network.calls.filter(({ path }) => path.includes("/earnings")).length;
   const before = calls();
   await say(5);
@@ -168,14 +167,10 @@ Deno.test("an open page stays as it is if nothing was earned, and if the server 
 });
 
 /** The states of the payouts in the history, newest first. */
-function states(): string[] {
-  return [...document.querySelectorAll(".payout-state")].map(({ textContent }) => textContent);
-}
+const states = () => texts(".payout-state");
 
 /** What the chart is called, with its total. */
-function chart(): string | null {
-  return document.querySelector("figure [role=img]")!.getAttribute("aria-label");
-}
+const chart = () => document.querySelector("figure [role=img]")!.getAttribute("aria-label");
 
 /** What stands under a term of the summary. */
 function fact(term: string): string {
@@ -185,15 +180,13 @@ function fact(term: string): string {
 }
 
 /** The rows of the chart's table. */
-function figures(): string[] {
-  return rows("Günlük kazanç");
-}
+const figures = () => rows("Günlük kazanç");
 
 /** The rows of the table with this caption. */
 function rows(caption: string): string[] {
   const table = [...document.querySelectorAll("table")]
     .find((table) => table.caption?.textContent === caption)!;
-  return [...table.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
+  return texts("tbody tr", table);
 }
 
 // The page 'Kasa', and the ticks on the dashboard, of a cafe whose guests pay at the till.
@@ -307,8 +300,8 @@ Deno.test("the rule for tips is saved at once, guests' sentence follows, and 'Ka
 /** Tells the panel that something changed, as the server does. */
 async function tell(panel: WholePanel, { deps }: TestApp, ownerId: string): Promise<void> {
   const revision = await readRevision(deps.db, ownerId);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision }));
-  await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+  await panel.hear({ type: "ready", revision });
+  await panel.hear({ type: "queue_updated", ownerId, revision });
 }
 
 /** Waits until 'Kasa' is one of the rooms of 'Kafe', or is none. */

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { HouseRules } from "../../../../server/contract/house.ts";
+import type { CafeHouse, HouseRules } from "../../../../server/contract/house.ts";
 import { BUSY, refused } from "../../dom/network.ts";
 import {
   assertFocused,
@@ -10,10 +10,11 @@ import {
   pageText,
   perform,
   submit,
+  texts,
   type,
   until,
 } from "../../dom/page.ts";
-import { alertText, openOwnPanel, openWholePanel, type WholePanel } from "../../dom/whole_panel.ts";
+import { alertText, openWholePanel, type WholePanel } from "../../dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
 import { ask as askIn, EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
 import { newGuest, submit as ask } from "../../../support/people/requests.ts";
@@ -229,7 +230,7 @@ Deno.test("required tables tell how many of the pending requests came without on
 Deno.test("rules that were changed on another device are shown", async () => {
   await using house = await openRules();
   await house.change({ longestMinutes: 7 });
-  await perform(() => house.panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await house.panel.hear({ type: "ready", revision: 7 });
   await until(() => field(LONGEST).value === "7");
 });
 
@@ -237,6 +238,8 @@ interface OpenRules extends AsyncDisposable {
   panel: WholePanel;
   /** The rules that the server has. */
   rules(): Promise<HouseRules>;
+  /** What it tells guests of them. */
+  publicRules(): Promise<CafeHouse>;
   /** Changes rules on another device. */
   change(rules: Partial<HouseRules>): Promise<unknown>;
   /** Waits until the server has such rules. */
@@ -261,6 +264,7 @@ async function openRules(
   return {
     panel,
     rules: read,
+    publicRules: () => houseOf(app, owner),
     change: (changed) => setRules(app, owner, changed),
     async until(fact) {
       let holds = false;
@@ -290,60 +294,46 @@ async function times(day: string, opens: string, closes: string): Promise<void> 
   await perform(() => to!.blur());
 }
 
-function preview(): string {
-  return document.querySelector(".rules-preview")!.textContent!;
-}
+const preview = () => document.querySelector(".rules-preview")!.textContent!;
 
 /** What the controls say of their latest changes. */
-function savedText(): string {
-  return [...document.querySelectorAll(".rule-saved")].map((p) => p.textContent).join("");
-}
-
-function words(): (string | null)[] {
-  return [...document.querySelectorAll(".chip")].map((word) => word.textContent);
-}
+const savedText = () => texts(".rule-saved").join("");
+const words = () => texts(".chip");
 
 // The control 'Sıra' on the screen 'Kurallar' (docs/house.md#order).
 const PATIENT = "Bahşişe göre, bekleyen unutulmadan";
 const SONGS = "Öne geçebilecek şarkı sayısı";
 
 Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests read it", async () => {
-  await using panel = await openOwnPanel("/panel/rules");
-  const { app, owner } = panel;
+  await using house = await openRules();
   assert.ok(field("Bahşişe göre").checked);
   assert.doesNotMatch(pageText(), new RegExp(SONGS));
   await click(field(PATIENT));
   await until(() => pageText().includes("en fazla 5 şarkı geçebilir."));
-  assert.deepEqual(await orderOf(app, owner), ["patience", 5]);
+  assert.deepEqual(await orderIn(house), ["patience", 5]);
   assert.equal(field(SONGS).value, "5");
-  await leaveSongs("0");
-  assert.match(pageText(), /en az 1, en fazla 50 şarkı geçebilir/);
-  await leaveSongs("");
-  assert.match(pageText(), /en az 1, en fazla 50 şarkı geçebilir/);
-  await leaveSongs("3");
+  for (const wrong of ["0", ""]) {
+    await leave(SONGS, wrong);
+    assert.match(pageText(), /en az 1, en fazla 50 şarkı geçebilir/);
+  }
+  await leave(SONGS, "3");
   await until(() => pageText().includes("en fazla 3 şarkı geçebilir."));
-  assert.deepEqual(await orderOf(app, owner), ["patience", 3]);
+  assert.deepEqual(await orderIn(house), ["patience", 3]);
   await click(field("Bahşişe göre"));
   await until(() => !pageText().includes("şarkı geçebilir"));
-  assert.equal((await houseOf(app, owner)).order, "tip");
+  assert.equal((await house.publicRules()).order, "tip");
 });
 
 Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
-  await using panel = await openOwnPanel("/panel/rules");
-  const { app, owner } = panel;
-  panel.network.answer("PUT", "/api/house", BUSY);
+  await using house = await openRules();
+  house.panel.network.answer("PUT", HOUSE, BUSY);
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
   assert.ok(field("Bahşişe göre").checked);
-  assert.deepEqual(await orderOf(app, owner), ["tip", 5]);
+  assert.deepEqual(await orderIn(house), ["tip", 5]);
 });
 
-async function leaveSongs(text: string): Promise<void> {
-  await type(field(SONGS), text);
-  await perform(() => field(SONGS).blur());
-}
-
-async function orderOf(app: TestApp, { token }: TestOwner): Promise<[string, number]> {
-  const rules = await (await app.call("GET", "/api/house", { token })).json();
-  return [rules.order, rules.patienceSongs];
+async function orderIn(house: OpenRules): Promise<[string, number]> {
+  const { order, patienceSongs } = await house.rules();
+  return [order, patienceSongs];
 }

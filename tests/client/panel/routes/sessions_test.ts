@@ -2,7 +2,16 @@ import { strict as assert } from "node:assert";
 import { sessions } from "../../../../db/schema/accounts.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
-import { assertFocused, button, click, fire, link, pageText, until } from "../../dom/page.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  fire,
+  link,
+  pageText,
+  texts,
+  until,
+} from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -37,7 +46,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The text of each row. */
-const rows = () => [...document.querySelectorAll(".session")].map(({ textContent }) => textContent);
+const rows = () => texts(".session");
 
 Deno.test("'Güvenlik' lists the logins, this one first, with device and times, and leads back to the profile", async () => {
   await using app = await testApp();
@@ -263,8 +272,7 @@ const EITHER = "Uygulamadaki kod veya kurtarma kodu";
 const section = () => document.querySelector(".second-factor")!;
 const stepTitle = () => section().querySelector("h3")?.textContent;
 const shownSecret = () => section().querySelector("code")!.textContent.replaceAll(" ", "");
-const shownCodes = () =>
-  [...section().querySelectorAll(".recovery-codes li")].map(({ textContent }) => textContent);
+const shownCodes = () => texts(".recovery-codes li", section());
 
 Deno.test("the second factor is turned on in three steps, each of which takes the focus to its heading", async () => {
   await using app = await testApp();

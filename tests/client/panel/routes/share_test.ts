@@ -9,6 +9,7 @@ import {
   pageText,
   perform,
   submit,
+  texts,
   type,
   until,
 } from "../../dom/page.ts";
@@ -195,9 +196,7 @@ Deno.test("a table that another device has removed is gone, and the owner is tol
   assert.deepEqual(chips(), ["Masa 2"]);
 });
 
-function chips(): (string | null)[] {
-  return [...document.querySelectorAll(".chip")].map((chip) => chip.textContent);
-}
+const chips = () => texts(".chip");
 
 // Open screens follow what another device changes, also where guests read the same as before.
 Deno.test("'Kurallar' shows a second blocked word, and a table, that another device has added", async () => {
@@ -230,12 +229,10 @@ Deno.test("'Paylaş' shows the codes that another device has renewed, and keeps 
 
 async function tellChange(panel: WholePanel): Promise<void> {
   await until(() => panel.network.underWay() === 0);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: Date.now() }));
+  await panel.hear({ type: "ready", revision: Date.now() });
 }
 
-function chipTexts(): (string | null)[] {
-  return [...document.querySelectorAll(".chip")].map(({ textContent }) => textContent);
-}
+const chipTexts = () => texts(".chip");
 
 /** What the card's address carries. */
 function printedCode(): string | undefined {

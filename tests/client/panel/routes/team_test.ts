@@ -3,7 +3,16 @@ import { SCREEN_ACCESS } from "../../../../server/contract/access.ts";
 import { PANEL_PATHS } from "../../../../server/pages/send_page.ts";
 import { faults, fill, send } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
-import { assertFocused, button, click, link, pageText, perform, until } from "../../dom/page.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  link,
+  pageText,
+  perform,
+  texts,
+  until,
+} from "../../dom/page.ts";
 import {
   alertText,
   answerDialog,
@@ -27,8 +36,7 @@ const PATH = "/panel/team";
 const EMAIL = "deniz@ornek.test";
 const INVITE = "Davet et";
 
-const rows = () =>
-  [...document.querySelectorAll(".session .member-words")].map(({ textContent }) => textContent);
+const rows = () => texts(".session .member-words");
 
 Deno.test("a team without anyone says what its people would see, and the form invites", async () => {
   await using _ = await openOwnPanel(PATH);
@@ -54,9 +62,8 @@ Deno.test("an invitation is sent again, and the person who joins is shown as the
   await until(() => /^Davet hazırlandı\. Bağlantı 7 gün geçerlidir\. /.test(toldText()));
   assert.equal((await lettersOf(app, EMAIL)).length, 2);
   await join(app, await joinTokenFor(app, EMAIL));
-  const event = { type: "queue_updated", ownerId, revision: 1_000_000 };
   await until(() => panel.sockets.latest());
-  await perform(() => panel.sockets.latest().say(event));
+  await panel.hear({ type: "queue_updated", ownerId, revision: 1_000_000 });
   await until(() => rows()[0] === `Denizkatıldı${EMAIL}`);
 });
 
@@ -187,8 +194,7 @@ Deno.test("the owner reads who of the team approved a song, and nothing beside t
     const { _id } = await submit(app, owner.ownerId);
     await decide(app, token, _id, "approved");
   }
-  const names = () =>
-    [...document.querySelectorAll(".decided-by")].map(({ textContent }) => textContent);
+  const names = () => texts(".decided-by");
   {
     await using _ = await openWholePanel(app, "/panel/dashboard", owner.token);
     assert.deepEqual(names(), ["Onaylayan: Ayşe"]);
@@ -221,7 +227,7 @@ Deno.test("staff reach their logins and come back, and a removal ends at the log
   await headed("İstekler");
   await until(() => panel.sockets.latest());
   await app.call("DELETE", `/api/team/${staff.accountId}`, { token: owner.token });
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1_000_000 }));
+  await panel.hear({ type: "ready", revision: 1_000_000 });
   await headed("Kafe girişi");
   assert.match(pageText(), /Bu kafedeki yetkiniz sona erdi\. Bir yanlışlık varsa/);
   assert.equal(storedToken(), null);

@@ -279,9 +279,7 @@ async function playingDeck() {
   return opened;
 }
 
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const ONE = "/api/library/audio/1.mp3";
 const TWO = "/api/library/audio/2.mp3";
@@ -360,9 +358,7 @@ Deno.test("a song that is not wanted any more is not fetched to its end", async 
   assert.deepEqual([ready, files.at(ONE)], [[], undefined]);
 });
 
-function notFound(): Response {
-  return new Response("", { status: 404 });
-}
+const notFound = () => new Response("", { status: 404 });
 
 async function fetched(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await settle();

@@ -309,9 +309,7 @@ function playing() {
 
 type Machine = ReturnType<typeof machine>;
 
-function begins(told: string[]): string[] {
-  return told.filter((each) => each.startsWith("play"));
-}
+const begins = (told: string[]) => told.filter((each) => each.startsWith("play"));
 
 function machine() {
   let state: SpeakerState = SILENT;
