@@ -41,14 +41,14 @@ export function livePage() {
       page.document.visibilityState = state;
       page.document.dispatchEvent(new Event("visibilitychange"));
     },
-    /** Watches a room. `log` fills with "fetch", "online" and "offline". */
+    /** Watches a room until it is disposed. `log` fills with "fetch", "online" and "offline". */
     watch(ownerId = "owner") {
       const log: string[] = [];
       const watching = watchRoom(ownerId, {
         onChange: () => log.push("fetch"),
         onStatus: (online) => log.push(online ? "online" : "offline"),
       }, page.environment);
-      return { log, watching };
+      return { log, watching, [Symbol.dispose]: () => watching.close() };
     },
     environment: {} as BrowserEnvironment,
   };

@@ -121,6 +121,14 @@ export function refusal(code: ErrorCode, msg?: string, headers?: Record<string, 
   return () => refused(code, msg, headers);
 }
 
+/** The answer of a server that wants to be left alone for so many seconds. */
+export function busyFor(seconds: number): Answer {
+  return refusal("rate_limited", "Çok fazla.", { "retry-after": `${seconds}` });
+}
+
+/** No answer: the server is out of reach. */
+export const OFFLINE: Answer = () => Promise.reject(new TypeError("offline"));
+
 /** The answer while the database can not be reached. */
 export const BUSY: Answer = () => refused("database_unavailable", "Sistem şu anda yoğun.");
 

@@ -58,18 +58,17 @@ Deno.test("an answer is applied although a later fetch is still under way", asyn
 
 Deno.test("a fetch that failed is repeated every three seconds until one succeeds", async () => {
   await using page = await openStore();
-  const { store } = page;
   page.network.answer("GET", QUEUE, refusal("internal", "Bir hata oluştu."));
   const fetches = () => page.network.calls.filter(({ path }) => path === QUEUE).length;
-  await store.refresh();
+  await page.store.refresh();
   await page.time.pass(2_999);
   assert.equal(fetches(), 1);
   await page.time.pass(1);
   assert.equal(fetches(), 2);
-  assert.deepEqual(queueOf(store), ["rendered"]);
+  assert.deepEqual(queueOf(page.store), ["rendered"]);
   page.network.answer("GET", QUEUE, [songRequest("1")]);
   await page.time.pass(3_000);
-  assert.deepEqual(queueOf(store), ["1"]);
+  assert.deepEqual(queueOf(page.store), ["1"]);
   await page.time.pass(10_000);
   assert.equal(fetches(), 3);
 });
@@ -87,93 +86,86 @@ Deno.test("a failure is not repeated while a later fetch is under way", async ()
 
 Deno.test("the store is offline from a lost connection until the next one is ready", async () => {
   await using page = await openStore();
-  const { store } = page;
   page.sockets.latest().drop();
-  assert.equal(store.current().offline, true);
+  assert.equal(page.store.current().offline, true);
   await page.time.pass(1_000);
   page.sockets.latest().say({ type: "ready", revision: 1 });
-  assert.equal(store.current().offline, false);
+  assert.equal(page.store.current().offline, false);
 });
 
 Deno.test("the state is fetched when the song that plays is over, since no message says so", async () => {
   await using page = await openStore();
-  const { store } = page;
   const song = playingSong({ durationMs: 200_000, positionMs: 190_000 });
   answerNow(page, song);
-  await store.refresh();
+  await page.store.refresh();
   answerNow(page, null);
   await page.time.pass(14_999);
-  assert.equal(store.current().playing?.title, song.title);
+  assert.equal(page.store.current().playing?.title, song.title);
   await page.time.pass(1);
-  assert.equal(store.current().playing, null);
+  assert.equal(page.store.current().playing, null);
   await assertNoCalls(page, 60 * 60_000);
   // A song that is paused goes on being paused.
   answerNow(page, { ...song, isPlaying: false });
-  await store.refresh();
+  await page.store.refresh();
   await assertNoCalls(page, 60 * 60_000);
 });
 
 Deno.test("while an own request waits for the song that plays, the state is fetched every minute, since its wait becomes shorter", async () => {
   await using page = await openStore();
-  const { store } = page;
   const mine = (waitMinutes: number | null) => () =>
     Response.json([ownRequest("1", { status: "approved", place: 1, waitMinutes })]);
   page.network.answer("GET", "/api/requests/mine", mine(3));
   answerNow(page, playingSong({ durationMs: 600_000 }));
-  await store.refresh();
+  await page.store.refresh();
   page.network.answer("GET", "/api/requests/mine", mine(2));
   await page.time.pass(59_999);
-  assert.equal(store.current().mine[0]!.waitMinutes, 3);
+  assert.equal(page.store.current().mine[0]!.waitMinutes, 3);
   page.network.answer("GET", "/api/requests/mine", mine(null));
   await page.time.pass(1);
-  assert.equal(store.current().mine[0]!.waitMinutes, null);
+  assert.equal(page.store.current().mine[0]!.waitMinutes, null);
   await assertNoCalls(page, 2 * 60_000);
 });
 
 Deno.test("the song that plays is not in the queue, and the places follow", async () => {
   const queue = [songRequest("1"), songRequest("2")];
   await using page = await openStore({ queue, playing: playingSong({ requestId: "1" }) });
-  const { store } = page;
-  assert.deepEqual(queueOf(store), ["2"]);
+  assert.deepEqual(queueOf(page.store), ["2"]);
   page.network.answer("GET", QUEUE, () => Response.json(queue));
   answerNow(page, playingSong({ requestId: "2" }));
-  await store.refresh();
-  assert.deepEqual(queueOf(store), ["1"]);
+  await page.store.refresh();
+  assert.deepEqual(queueOf(page.store), ["1"]);
 });
 
 Deno.test("each fetch asks whether music is connected, and for the rules of the house", async () => {
   await using page = await openStore({ musicConnected: false });
-  const { store } = page;
   const lines = ["Bazı şarkılar bu kafede istenemiyor."];
   answerNow(page, null, openHouse({ lines }));
-  await store.refresh();
-  assert.equal(store.current().musicConnected, true);
-  assert.deepEqual(store.current().house.lines, lines);
+  await page.store.refresh();
+  assert.equal(page.store.current().musicConnected, true);
+  assert.deepEqual(page.store.current().house.lines, lines);
   answerNow(page);
-  await store.refresh();
-  assert.deepEqual(store.current().house.lines, []);
+  await page.store.refresh();
+  assert.deepEqual(page.store.current().house.lines, []);
 });
 
 Deno.test("the state is fetched when the last call has come and when requests are accepted again", async () => {
   await using page = await openStore();
-  const { store } = page;
   answerNow(page, null, openHouse({ lastCallAt: inMs(30 * 60_000) }));
-  await store.refresh();
+  await page.store.refresh();
   answerNow(page, null, openHouse({ open: false, reopensAt: inMs(40 * 60_000) }));
   await assertNoCalls(page, 30 * 60_000);
   await page.time.pass(1_000);
-  assert.equal(store.current().house.open, false);
+  assert.equal(page.store.current().house.open, false);
   answerNow(page);
   await assertNoCalls(page, 10 * 60_000 - 1_000);
   await page.time.pass(1_000);
-  assert.equal(store.current().house.open, true);
+  assert.equal(page.store.current().house.open, true);
 });
 
 Deno.test("if the server's clock is behind, the page asks again once a minute and not at once", async () => {
   await using page = await openStore();
-  const { store } = page;
   answerNow(page, null, openHouse({ lastCallAt: inMs(-1) }));
-  await store.refresh();
+  await page.store.refresh();
   await assertNoCalls(page, 59_999);
   const calls = page.network.calls.length;
   await page.time.pass(1);

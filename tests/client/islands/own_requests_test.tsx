@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { openCafeStore } from "../../../client/islands/cafe_store.ts";
 import { answerMine, changeMine, openOwn, openOwnQueue, showOwn } from "../dom/cafe_queue.tsx";
-import { refusal } from "../dom/network.ts";
+import { OFFLINE, refusal } from "../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -230,7 +230,7 @@ Deno.test("a refusal says that another guest supports the request, has the focus
 
 Deno.test("without a connection nothing is taken back, the page says so, and the guest can try again", async () => {
   await using page = await openOwnQueue([waiting]);
-  page.network.answer("DELETE", PATH, () => Promise.reject(new TypeError("offline")));
+  page.network.answer("DELETE", PATH, OFFLINE);
   await click(button(OFFER));
   await click(button("Geri al"));
   assert.match(pageText(), /Bağlantı yok\. Bağlantı gelince tekrar deneyin\./);

@@ -135,7 +135,6 @@ Deno.test("a result that is in the queue can be supported or asked for again", a
     queue: [songRequest("3", { uri: song.uri, songTitle: song.title, tipAmount: 20 })],
   });
   answerSearches(page, [song, searchResult({ id: "2", title: "Dönence", uri: "another" })]);
-  accept(page);
   await beginSearch();
   assert.deepEqual(offered(), ["Destek ver: Gülpembe"]);
   await click(document.querySelector<HTMLElement>(".results .row-action")!);
@@ -165,7 +164,6 @@ Deno.test("a result that this guest has asked for can be supported while it wait
 Deno.test("a result that waits by another guest is supported with one tap, and its tip is not told", async () => {
   await using page = await openAnswered({});
   answerSearches(page, [{ ...searchResult(), waiting: "3" }]);
-  accept(page);
   await beginSearch();
   assert.match(document.querySelector(".result")!.textContent!, /Bekliyor$/);
   await click(document.querySelector<HTMLElement>(".results .row-action")!);
@@ -182,7 +180,6 @@ Deno.test("a song that is refused because it waits can be supported from the ref
   await using page = await openAnswered({});
   const song = searchResult();
   answerSearches(page, [song]);
-  accept(page);
   const waits = "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.";
   const refused = refusal("song_waiting", waits, { "waiting-request": "3" });
   page.network.answer("POST", "/api/requests", refused);
@@ -200,7 +197,6 @@ Deno.test("the sheet of a song in the guest's own words that is in the queue can
   const named = { uri: "manual:", songTitle: "Sarı Gelin", artist: "Anonim", tipAmount: 20 };
   await using page = await openAnswered({ queue: [songRequest("3", named)] }, true);
   answerSearches(page, []);
-  accept(page);
   await perform(() => termField().focus());
   await until(() => document.querySelector("dialog"));
   await submit(termField(), "sarı gelin");
@@ -222,7 +218,6 @@ Deno.test("the sheet of a song in the guest's own words that is in the queue can
 Deno.test("songs can be supported while the cafe accepts no requests", async () => {
   const house = openHouse({ open: false, lines: ["İstekler kapalı."] });
   await using page = await openAnswered({ queue: QUEUE, house });
-  accept(page);
   await openSupport("Şarkı 3");
   await click(sending());
   assert.equal(requestsSent(page).length, 1);
@@ -244,12 +239,13 @@ Deno.test("a song that the guest supports starts with words of its own", async (
   assert.equal(announced.textContent, "Destek verdiğiniz şarkı başladı! Şarkı 3 çalıyor.");
 });
 
-/** Opens the page, whose queue stays as it is in `snapshot`. */
+/** Opens the page, whose queue stays as it is in `snapshot`. Every support is accepted. */
 async function openAnswered(snapshot: Partial<CafeSnapshot>, freeWords = false): Promise<CafePage> {
   const page = await openPage();
   answerQueue(page, snapshot.queue ?? []);
   page.network.answer("GET", "/api/requests/mine", () => Response.json(snapshot.mine ?? []));
   answerNow(page, null, snapshot.house);
+  accept(page);
   return { ...page, cafe: await openCafe(page, snapshot, freeWords) };
 }
 

@@ -7,19 +7,18 @@ import { servedApp } from "../../support/start/served_app.ts";
 
 Deno.test("watchRoom calls onChange when it is connected and once for each new revision", () => {
   const page = livePage();
-  const { log, watching } = page.watch("owner/1");
+  using room = page.watch("owner/1");
   assert.equal(page.socket().url, "wss://kafe.test/api/realtime?ownerId=owner%2F1");
-  assert.deepEqual(log, []);
+  assert.deepEqual(room.log, []);
   page.socket().say({ type: "ready", revision: 3 });
-  assert.deepEqual(log, ["online", "fetch"]);
+  assert.deepEqual(room.log, ["online", "fetch"]);
   page.socket().say({ type: "queue_updated", ownerId: "owner/1", revision: 4 });
-  assert.deepEqual(log, ["online", "fetch", "fetch"]);
+  assert.deepEqual(room.log, ["online", "fetch", "fetch"]);
   page.socket().say({ type: "queue_updated", ownerId: "owner/1", revision: 4 });
-  assert.equal(log.length, 3);
+  assert.equal(room.log.length, 3);
   // A gap in the revisions is one change: the page fetches everything.
   page.socket().say({ type: "queue_updated", ownerId: "owner/1", revision: 9 });
-  assert.equal(log.length, 4);
-  watching.close();
+  assert.equal(room.log.length, 4);
 });
 
 Deno.test("watchRoom does nothing more after close()", () => {
@@ -39,7 +38,7 @@ Deno.test("watchRoom does nothing more after close()", () => {
 
 Deno.test("watchRoom reconnects after 1 s growing to 5 s, with jitter that never exceeds it, and fetches again", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   page.socket().say({ type: "ready", revision: 1 });
   const waits = [];
   for (const random of [0.999, 0.999, 0.999, 0.999, 0, 0.5]) {
@@ -50,44 +49,41 @@ Deno.test("watchRoom reconnects after 1 s growing to 5 s, with jitter that never
   }
   assert.deepEqual(waits, [1000, 1999, 3998, 4998, 2500, 3750]);
   page.socket().say({ type: "ready", revision: 1 });
-  assert.deepEqual(log, ["online", "fetch", "offline", "online", "fetch"]);
+  assert.deepEqual(room.log, ["online", "fetch", "offline", "online", "fetch"]);
   // After a success the delay is the shortest again.
   page.random = 0.999;
   page.socket().drop();
   assert.equal(Math.round(page.dueIn()), 1000);
-  watching.close();
 });
 
 Deno.test("watchRoom gives up a connection that is not ready after 20 s", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const silent = page.socket();
   assert.equal(page.dueIn(), 20_000);
   page.runTimer();
   assert.ok(silent.closed);
-  assert.deepEqual(log, ["offline"]);
+  assert.deepEqual(room.log, ["offline"]);
   page.runTimer();
   assert.notEqual(page.socket(), silent);
-  watching.close();
 });
 
 Deno.test("watchRoom reports offline at once when the network is lost, and reconnects at once when it returns", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const first = page.socket();
   first.say({ type: "ready", revision: 1 });
   page.window.dispatchEvent(new Event("offline"));
-  assert.deepEqual(log, ["online", "fetch", "offline"]);
+  assert.deepEqual(room.log, ["online", "fetch", "offline"]);
   page.window.dispatchEvent(new Event("online"));
   assert.notEqual(page.socket(), first);
   page.socket().say({ type: "ready", revision: 2 });
-  assert.deepEqual(log.slice(3), ["fetch", "online", "fetch"]);
-  watching.close();
+  assert.deepEqual(room.log.slice(3), ["fetch", "online", "fetch"]);
 });
 
 Deno.test("watchRoom starts again from the shortest delay when the network returns", () => {
   const page = livePage();
-  const { watching } = page.watch();
+  using _ = page.watch();
   page.random = 0.999;
   for (let attempt = 0; attempt < 4; attempt++) {
     page.socket().drop();
@@ -96,31 +92,29 @@ Deno.test("watchRoom starts again from the shortest delay when the network retur
   page.window.dispatchEvent(new Event("online"));
   page.socket().drop();
   assert.equal(Math.round(page.dueIn()), 1000);
-  watching.close();
 });
 
 Deno.test("watchRoom fetches when the page is visible again, and replaces the socket after 30 s", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const first = page.socket();
   first.say({ type: "ready", revision: 1 });
   page.show("hidden");
   page.nowMs += 5_000;
   page.show("visible");
-  assert.deepEqual(log, ["online", "fetch", "fetch"]);
+  assert.deepEqual(room.log, ["online", "fetch", "fetch"]);
   assert.equal(page.socket(), first);
   page.show("hidden");
   page.nowMs += 60_000;
   page.show("visible");
   assert.ok(first.closed);
   assert.notEqual(page.socket(), first);
-  assert.equal(log.length, 4);
-  watching.close();
+  assert.equal(room.log.length, 4);
 });
 
 Deno.test("watchRoom replaces the socket after a sleep of the device, although the page was never hidden", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const first = page.socket();
   first.say({ type: "ready", revision: 1 });
   page.pass(20_000);
@@ -130,13 +124,12 @@ Deno.test("watchRoom replaces the socket after a sleep of the device, although t
   page.pass(5_000);
   assert.ok(first.closed);
   assert.notEqual(page.socket(), first);
-  assert.deepEqual(log, ["online", "fetch", "fetch"]);
-  watching.close();
+  assert.deepEqual(room.log, ["online", "fetch", "fetch"]);
 });
 
 Deno.test("watchRoom replaces a socket that was silent for a minute, if the page is visible", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const halfDead = page.socket();
   halfDead.say({ type: "ready", revision: 1 });
   page.pass(40_000);
@@ -148,33 +141,31 @@ Deno.test("watchRoom replaces a socket that was silent for a minute, if the page
   const next = page.socket();
   assert.notEqual(next, halfDead);
   next.say({ type: "ready", revision: 5 });
-  assert.deepEqual(log, ["online", "fetch", "fetch", "fetch"]);
+  assert.deepEqual(room.log, ["online", "fetch", "fetch", "fetch"]);
 
   page.show("hidden");
   page.pass(600_000);
   assert.equal(page.socket(), next);
-  watching.close();
 });
 
 Deno.test("watchRoom reports offline if the replacement of a silent socket fails", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   page.socket().say({ type: "ready", revision: 1 });
   page.pass(70_000);
   const attempt = page.socket();
   page.pass(15_000);
   assert.equal(page.socket(), attempt, "a connection may take 20 s");
   page.runTimer();
-  assert.deepEqual(log, ["online", "fetch", "offline"]);
+  assert.deepEqual(room.log, ["online", "fetch", "offline"]);
   page.runTimer();
   page.socket().say({ type: "ready", revision: 4 });
-  assert.deepEqual(log.slice(3), ["online", "fetch"]);
-  watching.close();
+  assert.deepEqual(room.log.slice(3), ["online", "fetch"]);
 });
 
 Deno.test("watchRoom closes its socket when the page is left, and opens another when the page is restored", () => {
   const page = livePage();
-  const { log, watching } = page.watch();
+  using room = page.watch();
   const first = page.socket();
   first.say({ type: "ready", revision: 1 });
   page.window.dispatchEvent(new Event("pagehide"));
@@ -182,8 +173,7 @@ Deno.test("watchRoom closes its socket when the page is left, and opens another 
   assert.equal(page.timers.length, 0);
   page.window.dispatchEvent(new Event("pageshow"));
   assert.notEqual(page.socket(), first);
-  assert.deepEqual(log, ["online", "fetch", "fetch"]);
-  watching.close();
+  assert.deepEqual(room.log, ["online", "fetch", "fetch"]);
 });
 
 Deno.test("watchRoom receives a real server's changes, and reconnects after a restart", async () => {

@@ -19,10 +19,9 @@ import { assertFocused, field, openPage, settle, submit, type } from "../dom/pag
 type Field = "email" | "password";
 
 Deno.test("a form with faults is not sent: each is shown at its field, and the first takes the focus", async () => {
-  const form = await openForm({
+  await using form = await openForm({
     check: () => ({ email: "E-postanızı girin.", password: "Şifrenizi girin." }),
   });
-  await using _ = form.page;
   await submit(field("Şifre"), "x");
   assert.deepEqual(form.sent, []);
   assert.equal(faultAt("E-posta"), "E-postanızı girin.");
@@ -31,10 +30,9 @@ Deno.test("a form with faults is not sent: each is shown at its field, and the f
 });
 
 Deno.test("a form without faults is sent with what was typed, and earlier faults go", async () => {
-  const form = await openForm({
+  await using form = await openForm({
     check: ({ email }) => email ? {} : { email: "E-postanızı girin." },
   });
-  await using _ = form.page;
   await submit(field("Şifre"), "gizli");
   await type(field("E-posta"), "ayse@ornek.test");
   await submit(field("Şifre"), "gizli");
@@ -44,8 +42,7 @@ Deno.test("a form without faults is sent with what was typed, and earlier faults
 
 Deno.test("a second submission while the first is under way is ignored", async () => {
   const answer = Promise.withResolvers<void>();
-  const form = await openForm({ answer: () => answer.promise });
-  await using _ = form.page;
+  await using form = await openForm({ answer: () => answer.promise });
   await submit(field("Şifre"), "bir");
   assert.ok(document.querySelector("form[data-busy]"));
   await submit(field("Şifre"), "iki");
@@ -65,8 +62,7 @@ for (
   ] as [string, Error, string?, string?][]
 ) {
   Deno.test(`a refusal ${what} is shown ${at ? "at that field" : "above the button"}`, async () => {
-    const form = await openForm({ answer: () => Promise.reject(error) });
-    await using _ = form.page;
+    await using form = await openForm({ answer: () => Promise.reject(error) });
     await submit(field("Şifre"), "gizli");
     const expected = sentence ?? (error as ApiError).msg;
     assert.equal(at ? faultAt(at) : document.querySelector("[role=alert]")?.textContent, expected);
@@ -103,7 +99,7 @@ async function openForm(
   }
   const page = await openPage();
   await page.render(<Form />);
-  return { page, sent };
+  return { ...page, sent };
 }
 
 function faultAt(label: string): string | undefined {

@@ -12,7 +12,7 @@ import {
   useQuery,
 } from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
-import { BUSY, refusal } from "../dom/network.ts";
+import { BUSY, busyFor } from "../dom/network.ts";
 import { pageText, perform, settle } from "../dom/page.ts";
 import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { pointer } from "../dom/pointer.ts";
@@ -146,7 +146,7 @@ Deno.test("nothing that is shown changes while a pointer is pressed", async () =
 
 Deno.test("a refusal with Retry-After is left alone for that long, whatever happens in the room", async () => {
   await using page = await openTeam("Deniz");
-  page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }));
+  page.network.answer("GET", PATH, busyFor(60));
   await page.tell();
   const before = page.network.calls.length;
   await page.tell();
@@ -160,8 +160,7 @@ Deno.test("a refusal with Retry-After is left alone for that long, whatever happ
 
 Deno.test("a refusal is left alone for five minutes at most", async () => {
   await using page = await openTeam("Deniz");
-  const late = { "retry-after": "86400" };
-  page.network.answer("GET", PATH, refusal("rate_limited", "Çok fazla.", late));
+  page.network.answer("GET", PATH, busyFor(86400));
   await page.tell();
   const before = page.network.calls.length;
   await page.time.pass(5 * 60_000 - 1);
@@ -172,11 +171,10 @@ Deno.test("a refusal is left alone for five minutes at most", async () => {
 
 Deno.test("a refusal with Retry-After is left alone also when the page is seen again", async () => {
   await using page = await openTeam("Deniz");
-  const late = { "retry-after": "60" };
   page.network.answer("GET", "/api/auth/sessions", []);
   await page.services.queries.load(SESSIONS);
   await page.render(<Sessions />);
-  const refused = refusal("rate_limited", "Çok fazla.", late);
+  const refused = busyFor(60);
   page.network.answer("GET", "/api/auth/sessions", refused);
   await perform(() => page.services.queries.seen());
   await settle();
@@ -188,13 +186,12 @@ Deno.test("a refusal with Retry-After is left alone also when the page is seen a
 
 Deno.test("what guests are told, and a folder that is being read, are left alone too", async () => {
   await using page = await openPanel();
-  const late = { "retry-after": "60" };
   page.network.answer("GET", "/api/library", { scanning: { done: 1 } });
-  page.network.answer("GET", "/api/cafes/", refusal("rate_limited", "Çok fazla.", late));
+  page.network.answer("GET", "/api/cafes/", busyFor(60));
   await page.know();
   await page.render(<Own />);
   await settle();
-  page.network.answer("GET", "/api/library", refusal("rate_limited", "Çok fazla.", late));
+  page.network.answer("GET", "/api/library", busyFor(60));
   await page.time.pass(2_000);
   const before = page.network.calls.length;
   await page.time.pass(50_000);

@@ -1,7 +1,7 @@
 // The panel renews its login while it is used (docs/accounts.md#renewal), by a clock that the test holds.
 import { strict as assert } from "node:assert";
 import { createPanelServices } from "../../../client/panel/services.ts";
-import { BUSY, refusal, refused } from "../dom/network.ts";
+import { BUSY, OFFLINE, refusal, refused } from "../dom/network.ts";
 import { settle, until } from "../dom/page.ts";
 import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { createOwner } from "../../support/people/factories.ts";
@@ -124,7 +124,7 @@ Deno.test("a browser without locks renews too", async () => {
 });
 
 const FAILURES = {
-  "fails because of the network": () => Promise.reject(new TypeError("offline")),
+  "fails because of the network": OFFLINE,
   "is answered with 503": BUSY,
   "is answered with 429": refusal("rate_limited", "Çok fazla deneme yapıldı."),
 };

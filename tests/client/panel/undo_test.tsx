@@ -6,7 +6,7 @@ import {
   manyUndone,
 } from "../../../client/panel/many_words.ts";
 import { useUndoKey } from "../../../client/panel/use_owner_frame.ts";
-import { refusal } from "../dom/network.ts";
+import { OFFLINE, refusal } from "../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -122,7 +122,7 @@ Deno.test("an undo that comes too late says so, and is not offered again", async
 
 Deno.test("an undo that got no answer can be tried again", async () => {
   await using panel = await openOffers();
-  panel.network.answer("POST", "/api/requests/", () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("POST", "/api/requests/", OFFLINE);
   await offer(panel, REJECTED);
   await press(button("Geri al"));
   assert.match(pageText(), /İşlem geri alınamadı\..*'Gülpembe' reddedildi\.Geri al/);

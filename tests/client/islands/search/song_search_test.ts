@@ -11,7 +11,7 @@ import {
   pauseBefore,
   type SongSearch,
 } from "../../../../client/lib/song_search.ts";
-import { refusal, refused } from "../../dom/network.ts";
+import { OFFLINE, refusal, refused } from "../../dom/network.ts";
 import { type DomPage, openPage, settle, until } from "../../dom/page.ts";
 import { openWindow } from "../../dom/window.ts";
 import { createOwner } from "../../../support/people/factories.ts";
@@ -94,7 +94,7 @@ Deno.test("the songs of the term before stay until the next answer is there", as
 Deno.test("a search that did not reach the server is repeated every three seconds until it does", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  page.network.answer("GET", "/api/music/search", () => Promise.reject(new TypeError("offline")));
+  page.network.answer("GET", "/api/music/search", OFFLINE);
   search.submit("bar");
   await settle();
   assert.deepEqual(search.current().failure, { msg: "", offline: true });

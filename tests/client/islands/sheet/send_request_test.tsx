@@ -13,7 +13,7 @@ import {
   termField,
   tipChoice,
 } from "../../dom/cafe_search.tsx";
-import { BUSY, refusal, refused } from "../../dom/network.ts";
+import { BUSY, OFFLINE, refusal, refused } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -83,7 +83,7 @@ Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure"
 Deno.test("a request without a connection says so, until the page is connected again", async () => {
   await using page = await openSheetOn(SONG);
   await perform(() => page.sockets.latest().drop());
-  page.network.answer("POST", "/api/requests", () => Promise.reject(new TypeError("offline")));
+  page.network.answer("POST", "/api/requests", OFFLINE);
   await click(button(SEND));
   assert.match(fault()!, /Bağlantı yok\. Bağlantı gelince tekrar deneyin\.$/);
   await page.time.pass(1_000);

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
+import { OFFLINE } from "../../dom/network.ts";
 import { assertFocused, button, click, fire, pageText, press, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { answerDialog, dialog, toldText } from "../../dom/whole_panel.ts";
@@ -110,7 +111,7 @@ Deno.test("if none could be changed, it says so and offers no undo", async () =>
 
 Deno.test("a failure is said, offers no undo, and refreshes; the rows can then be decided again", async () => {
   await using panel = await openDashboard();
-  panel.network.answer("POST", "/api/", () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("POST", "/api/", OFFLINE);
   await choose("Tümünü onayla");
   await answerDialog("Tümünü onayla");
   await settle();

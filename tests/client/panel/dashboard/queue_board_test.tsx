@@ -183,13 +183,6 @@ Deno.test("rows that are removed one after the other hand the focus on each time
   assertFocused(document.querySelector("h2"));
 });
 
-Deno.test("the heading gets the focus when the last row is removed", async () => {
-  await using page = await openList(["a"]);
-  await focus("Onayla a");
-  await page.render(<List ids={[]} />);
-  assertFocused(document.querySelector("h2"));
-});
-
 Deno.test("the focus stays if another row is removed, or if it has gone elsewhere", async () => {
   await using page = await openList(["a", "b"]);
   await focus("Onayla b");

@@ -15,7 +15,7 @@ import {
 } from "../../dom/page.ts";
 import { openPanel } from "../../dom/panel_page.tsx";
 import { ownCafe } from "../own_cafe.ts";
-import { openRequest } from "../../../support/people/songs.ts";
+import { openHouse, openRequest } from "../../../support/people/songs.ts";
 
 const QUEUED = openRequest("A", { status: "approved", place: 2 });
 
@@ -85,16 +85,8 @@ async function searchOwn(
   answer: () => Response = () => Response.json([SONG]),
 ) {
   const panel = await openPanel({ token: "login" });
-  const house = {
-    open: true,
-    reopensAt: null,
-    lastCallAt: null,
-    order: "tip",
-    tables: "off",
-    tips,
-  };
   const cafe = ownCafe(source);
-  panel.network.answer("GET", `/api/cafes/${cafe._id}`, { house });
+  panel.network.answer("GET", `/api/cafes/${cafe._id}`, { house: openHouse({ tips }) });
   panel.network.answer("GET", "/api/music/search", answer);
   panel.network.answer(
     "POST",
@@ -110,11 +102,10 @@ async function searchOwn(
   await panel.time.pass(300);
   await settle();
   return {
-    panel,
+    ...panel,
     sent: () =>
       panel.network.calls.filter(({ path }) => path === "/api/requests/own")
         .map(({ body }) => body),
-    [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
   };
 }
 
@@ -142,7 +133,7 @@ Deno.test("'Şarkı ekle' asks for no tip where guests do not pay at the till", 
 
 Deno.test("the search of 'Şarkı ekle' says that it is the team's and no guest's", async () => {
   await using page = await searchOwn("spotify", "platform");
-  const asked = page.panel.network.calls.find(({ path }) => path.startsWith("/api/music/search"))!;
+  const asked = page.network.calls.find(({ path }) => path.startsWith("/api/music/search"))!;
   assert.ok(asked.headers.get("x-auth-token"));
 });
 

@@ -6,7 +6,7 @@ import { createPointerGuard } from "../../../../client/panel/pointer_guard.ts";
 import { createQueries, oneAtATime } from "../../../../client/panel/queries.ts";
 import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
 import { holdTime } from "../../dom/clock.ts";
-import { BUSY, refusal } from "../../dom/network.ts";
+import { BUSY, busyFor } from "../../dom/network.ts";
 import { pageText, perform, settle } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { pointer } from "../../dom/pointer.ts";
@@ -222,8 +222,7 @@ Deno.test("one part of the facts that goes on failing is asked for every three s
 
 Deno.test("a part of the facts that is refused with Retry-After is left alone for that long, unless a person presses", async () => {
   await using panel = await openOwnPanel();
-  const late = { "retry-after": "30" };
-  panel.network.answer("GET", "/api/requests", refusal("rate_limited", "Çok fazla.", late));
+  panel.network.answer("GET", "/api/requests", busyFor(30));
   await change(panel, 2);
   const asked = () => panel.network.calls.filter(({ path }) => path === "/api/requests").length;
   const before = asked();
@@ -241,9 +240,8 @@ Deno.test("a part of the facts that is refused with Retry-After is left alone fo
 
 Deno.test("a first load that is refused with Retry-After is left alone for that long too", async () => {
   await using panel = await openPanel();
-  const late = { "retry-after": "60" };
   answerFacts(panel);
-  panel.network.answer("GET", "/api/requests", refusal("rate_limited", "Çok fazla.", late));
+  panel.network.answer("GET", "/api/requests", busyFor(60));
   await panel.render(<Live />);
   await settle();
   const before = panel.network.calls.length;

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { ListPreview } from "../../../../server/contract/music_settings.ts";
 import { ListUpload } from "../../../../client/panel/music/ListUpload.tsx";
-import { refusal } from "../../dom/network.ts";
+import { OFFLINE, refusal } from "../../dom/network.ts";
 import { button, click, fire, pageText, settle, texts } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 
@@ -136,7 +136,7 @@ Deno.test("a file that the server cannot read says why, and another one ends tha
 Deno.test("a sending without an answer says so, asks again, and may be taken back", async () => {
   await using panel = await openUpload();
   await choose(new File([CSV], "liste.csv"));
-  panel.network.answer("PUT", PATH, () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("PUT", PATH, OFFLINE);
   await click(button("Yerine geçsin"));
   assert.match(pageText(), /yerine geçsin mi.*Bağlantıyı kontrol edip/);
   await click(button("Vazgeç"));

@@ -20,7 +20,7 @@ async function openPicks(picks: Pick[]) {
   await panel.know();
   await panel.render(<PicksSection settings={settingsWith(picks)} />);
   return {
-    panel,
+    ...panel,
     saved: () => panel.network.bodies("PUT"),
     async find() {
       await type(field("Şarkı ekleyin"), "duman");
@@ -28,7 +28,6 @@ async function openPicks(picks: Pick[]) {
       await settle();
       await press(document.querySelector<HTMLElement>(".result")!);
     },
-    [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
   };
 }
 

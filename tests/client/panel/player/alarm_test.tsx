@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
 import { button, click, settle } from "../../dom/page.ts";
-import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { openPanel } from "../../dom/panel_page.tsx";
 import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 
 const PLAYING = playback({ auto: true, state: "request", playing: ownPlayingSong() });
@@ -12,25 +12,25 @@ const silent = (state: Playback["state"], auto = true) => playback({ auto, state
 Deno.test("music that stops against the switch sets off a red bar and a sound after ten seconds, until it plays again", async () => {
   await using bar = await openBar(PLAYING);
   await bar.becomes(silent("no_device"));
-  await bar.panel.time.pass(9_000);
+  await bar.time.pass(9_000);
   assert.ok(!isRed());
-  await bar.panel.time.pass(1_000);
+  await bar.time.pass(1_000);
   assert.ok(isRed());
   assert.equal(bar.sounds(), 1);
-  await bar.panel.time.pass(10_000);
+  await bar.time.pass(10_000);
   assert.equal(bar.sounds(), 2);
   await bar.becomes(PLAYING);
   assert.ok(!isRed());
-  await bar.panel.time.pass(20_000);
+  await bar.time.pass(20_000);
   assert.equal(bar.sounds(), 2);
 });
 
 Deno.test("a press silences the alarm until the music has played again", async () => {
   await using bar = await openBar(PLAYING);
   await bar.becomes(silent("stopped"));
-  await bar.panel.time.pass(10_000);
+  await bar.time.pass(10_000);
   await click(button("Uyarıyı sustur"));
-  await bar.panel.time.pass(60_000);
+  await bar.time.pass(60_000);
   assert.ok(!isRed());
   assert.equal(bar.sounds(), 1);
 });
@@ -46,29 +46,21 @@ for (
   Deno.test(`${what} is no alarm`, async () => {
     await using bar = await openBar(PLAYING);
     await bar.becomes(after);
-    await bar.panel.time.pass(30_000);
+    await bar.time.pass(30_000);
     assert.ok(!isRed());
   });
 }
 
 Deno.test("a bar that has not seen the music play says what is missing, without an alarm", async () => {
   await using bar = await openBar(silent("no_device"));
-  await bar.panel.time.pass(60_000);
+  await bar.time.pass(60_000);
   assert.ok(!isRed());
   assert.equal(bar.sounds(), 0);
 });
 
 const isRed = () => document.querySelector(".player-alarm [role=alert]") !== null;
 
-interface Bar extends AsyncDisposable {
-  panel: PanelPage;
-  /** The next reading, which comes at once. */
-  becomes(playback: Playback): Promise<void>;
-  /** How often the alarm was sounded. */
-  sounds(): number;
-}
-
-async function openBar(known: Playback): Promise<Bar> {
+async function openBar(known: Playback) {
   const panel = await openPanel();
   let now = known;
   let sounds = 0;
@@ -78,12 +70,13 @@ async function openBar(known: Playback): Promise<Bar> {
   await panel.render(<PlayerBar />);
   await settle();
   return {
-    panel,
-    async becomes(playback) {
+    ...panel,
+    /** The next reading, which comes at once. */
+    async becomes(playback: Playback) {
       now = playback;
       await panel.tell();
     },
+    /** How often the alarm was sounded. */
     sounds: () => sounds,
-    [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
   };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
-import { BUSY, refusal } from "../../dom/network.ts";
+import { BUSY, OFFLINE, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -83,7 +83,7 @@ Deno.test("a change of the state is announced once: its place is a status that s
 
 Deno.test("a state that can no longer be read is not claimed, and the switch stays", async () => {
   await using panel = await openBar(REQUEST);
-  panel.network.answer("GET", PLAYBACK, () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("GET", PLAYBACK, OFFLINE);
   await panel.time.pass(15_000);
   assert.equal(stateText(), "");
   assert.match(pageText(), /Çalan şarkının bilgisi alınamadı\.Sunucuya ulaşılamıyor\./);

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { useStore } from "../../../../client/lib/store.ts";
 import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
 import { usePanel } from "../../../../client/panel/services.ts";
-import { type Answer, refusal } from "../../dom/network.ts";
+import { type Answer, busyFor, OFFLINE } from "../../dom/network.ts";
 import { button, click, pageText, perform, settle, showPage } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { noConnection } from "../own_cafe.ts";
@@ -75,7 +75,7 @@ Deno.test("what plays is read at once after a change in the cafe", async () => {
 
 Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
   await using page = await openReading(
-    refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }),
+    busyFor(60),
   );
   assert.equal(pageText(), "Çok fazla.");
   await page.time.pass(59_999);
@@ -87,7 +87,7 @@ Deno.test("a refusal with Retry-After stops automatic reads for that long; a cli
 });
 
 Deno.test("an unreachable server is reported until the next answer", async () => {
-  await using page = await openReading(() => Promise.reject(new TypeError("offline")));
+  await using page = await openReading(OFFLINE);
   assert.equal(pageText(), "Sunucuya ulaşılamıyor.");
   page.network.answer("GET", PLAYBACK, PLAYING);
   await page.time.pass(15_000);

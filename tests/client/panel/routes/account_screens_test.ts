@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { assertInField, faults, fill, fillRegistration, send } from "../../dom/forms.ts";
-import { BUSY, refusal } from "../../dom/network.ts";
+import { BUSY, OFFLINE, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -120,12 +120,6 @@ Deno.test("/panel/verify without an e-mail asks to register again", async () => 
   await click(link("Kayıt ol"));
   await headed("Yeni kafe kaydı");
   assert.equal(location.pathname, "/panel/register");
-});
-
-Deno.test("the login says why a try to connect the music account led back to it", async () => {
-  await using app = await testApp();
-  await using _ = await openWholePanel(app, "/panel/login?spotify=login_required");
-  assert.equal(alertText(), "Spotify'a bağlanmak için önce giriş yapın.");
 });
 
 const CLOSED = { registration: "closed" };
@@ -280,7 +274,7 @@ Deno.test("a registration that fails for no field's sake says so above the butto
   panel.network.answer("POST", REGISTER, BUSY);
   await send("Kayıt ol");
   await until(() => alertText() === "Sistem şu anda yoğun.");
-  panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("POST", REGISTER, OFFLINE);
   await send("Kayıt ol");
   await until(() => alertText() === "Bir hata oluştu. Lütfen tekrar deneyin.");
   assert.deepEqual(faults(), {});
@@ -341,10 +335,9 @@ for (const [what, ageMs] of [["was used", 0], ["is an hour old", 60 * 60 * 1000]
   Deno.test(`a link that ${what} says so when it is opened, and leads to a new one`, async () => {
     await using app = await testApp();
     const path = await resetPath(app);
+    const used = { body: { password: NEW } };
     if (ageMs > 0) app.clock.pass(ageMs);
-    else {await app.call("PUT", `/api/auth${path.slice("/panel".length)}`, {
-        body: { password: NEW },
-      });}
+    else await app.call("PUT", `/api/auth${path.slice("/panel".length)}`, used);
     await using _ = await openWholePanel(app, path);
     assert.match(alertText(), /bağlantısı geçersiz veya süresi dolmuş/);
     assert.equal(document.querySelector("input"), null);

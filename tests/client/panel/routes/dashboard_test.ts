@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { openDashboard, pending } from "../../dom/dashboard.ts";
-import { BUSY, refusal } from "../../dom/network.ts";
+import { BUSY, busyFor, refusal } from "../../dom/network.ts";
 import {
   assertFocused,
   button,
@@ -98,8 +98,7 @@ Deno.test("a pause is shown at once, also while the server has asked to be left 
   await using panel = await openOwnPanel("/panel/dashboard");
   await until(() => pageText().includes("30 dk ara ver"));
   const path = `/api/cafes/${panel.owner.cafeId}`;
-  const late = { "retry-after": "300" };
-  panel.network.answer("GET", path, refusal("rate_limited", "Çok fazla.", late));
+  panel.network.answer("GET", path, busyFor(300));
   const asked = () => panel.network.calls.filter((call) => call.path === path).length;
   const before = asked();
   await panel.hear({ type: "ready", revision: 7 });

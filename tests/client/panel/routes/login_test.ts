@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { accounts } from "../../../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../../../server/auth/ensure_admin.ts";
+import { OFFLINE } from "../../dom/network.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
 import { button, click, field, link, pageText, submit, until } from "../../dom/page.ts";
 import {
@@ -114,7 +115,7 @@ Deno.test("an admin's login leads to the payouts, whichever screen asked for it"
 Deno.test("a login that fails without a word of the server gets the screen's own", async () => {
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/login");
-  panel.network.answer("POST", "/api/auth/login", () => Promise.reject(new TypeError("offline")));
+  panel.network.answer("POST", "/api/auth/login", OFFLINE);
   await fill({ "E-posta": email, "Şifre": PASSWORD });
   await send("Giriş yap");
   await until(() => alertText() === "Bir hata oluştu. Lütfen tekrar deneyin.");
@@ -166,6 +167,17 @@ async function givePasswordIn(email: string): Promise<void> {
   await headed("İki adımlı giriş");
 }
 
+/** Opens the second step of an owner. */
+async function openCodeStep() {
+  await using opening = new AsyncDisposableStack();
+  const app = opening.use(await testApp());
+  const owner = await ownerWithSecondFactor(app);
+  opening.use(await openWholePanel(app, "/panel/login"));
+  await givePasswordIn(owner.email);
+  const opened = opening.move();
+  return { app, ...owner, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
 Deno.test("after the right password the login asks for the app's code, and leads to the screen that asked for the login", async () => {
   await using app = await testApp();
   const { email, nextCode } = await ownerWithSecondFactor(app);
@@ -184,10 +196,8 @@ Deno.test("after the right password the login asks for the app's code, and leads
 });
 
 Deno.test("a wrong code is told at the field, and the right one logs in then", async () => {
-  await using app = await testApp();
-  const { email, nextCode, secret } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/login");
-  await givePasswordIn(email);
+  await using step = await openCodeStep();
+  const { app, nextCode, secret } = step;
   await fill({ [CODE]: "12" });
   await send("Giriş yap");
   assert.match(faults()[CODE]!, /6 haneli kodu girin/);
@@ -201,10 +211,8 @@ Deno.test("a wrong code is told at the field, and the right one logs in then", a
 });
 
 Deno.test("'Kurtarma kodu kullan' asks for a recovery code, which logs in, and leads back to the app's code", async () => {
-  await using app = await testApp();
-  const { email, recoveryCodes } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/login");
-  await givePasswordIn(email);
+  await using step = await openCodeStep();
+  const { recoveryCodes } = step;
   await click(button("Kurtarma kodu kullan"));
   assertInField(RECOVERY);
   await send("Giriş yap");
@@ -219,10 +227,8 @@ Deno.test("'Kurtarma kodu kullan' asks for a recovery code, which logs in, and l
 });
 
 Deno.test("too many wrong codes are told, and the screen stays", async () => {
-  await using app = await testApp();
-  const { email, secret } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/login");
-  await givePasswordIn(email);
+  await using step = await openCodeStep();
+  const { app, secret } = step;
   for (let i = 1; i <= 6; i++) {
     await fill({ [CODE]: wrongAppCode(app, secret, i) });
     await send("Giriş yap");
@@ -232,10 +238,8 @@ Deno.test("too many wrong codes are told, and the screen stays", async () => {
 });
 
 Deno.test("a password that was changed meanwhile leads back to the first step, which says so, and so does 'Girişe dön' without a word", async () => {
-  await using app = await testApp();
-  const { email, nextCode } = await ownerWithSecondFactor(app);
-  await using _ = await openWholePanel(app, "/panel/login");
-  await givePasswordIn(email);
+  await using step = await openCodeStep();
+  const { app, email, nextCode } = step;
   await click(button("Girişe dön"));
   await headed("Kafe girişi");
   assert.equal(alertText(), "");

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { CafeHouse, HouseRules } from "../../../../server/contract/house.ts";
+import type { HouseRules } from "../../../../server/contract/house.ts";
 import { BUSY, refused } from "../../dom/network.ts";
 import {
   assertFocused,
@@ -14,7 +14,7 @@ import {
   type,
   until,
 } from "../../dom/page.ts";
-import { alertText, openWholePanel, type WholePanel } from "../../dom/whole_panel.ts";
+import { alertText, openWholePanel } from "../../dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
 import { ask as askIn, EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
 import { newGuest, submit as ask } from "../../../support/people/requests.ts";
@@ -234,23 +234,11 @@ Deno.test("rules that were changed on another device are shown", async () => {
   await until(() => field(LONGEST).value === "7");
 });
 
-interface OpenRules extends AsyncDisposable {
-  panel: WholePanel;
-  /** The rules that the server has. */
-  rules(): Promise<HouseRules>;
-  /** What it tells guests of them. */
-  publicRules(): Promise<CafeHouse>;
-  /** Changes rules on another device. */
-  change(rules: Partial<HouseRules>): Promise<unknown>;
-  /** Waits until the server has such rules. */
-  until(fact: (rules: HouseRules) => boolean): Promise<void>;
-}
-
 /** The screen of a cafe with these rules, after `before`. */
 async function openRules(
   rules: Partial<HouseRules> = {},
   before: (app: TestApp, owner: TestOwner) => Promise<void> = () => Promise.resolve(),
-): Promise<OpenRules> {
+) {
   await using opening = new AsyncDisposableStack();
   const app = opening.use(await testApp());
   const owner = await createOwner(app.deps);
@@ -263,10 +251,14 @@ async function openRules(
     await (await app.call("GET", HOUSE, { token: owner.token })).json() as HouseRules;
   return {
     panel,
+    /** The rules that the server has. */
     rules: read,
+    /** What it tells guests of them. */
     publicRules: () => houseOf(app, owner),
-    change: (changed) => setRules(app, owner, changed),
-    async until(fact) {
+    /** Changes rules on another device. */
+    change: (changed: Partial<HouseRules>) => setRules(app, owner, changed),
+    /** Waits until the server has such rules. */
+    async until(fact: (rules: HouseRules) => boolean) {
       let holds = false;
       await until(() => {
         void read().then((rules) => holds = fact(rules));
@@ -333,7 +325,7 @@ Deno.test("a change of 'Sıra' that fails says so, and the control shows the old
   assert.deepEqual(await orderIn(house), ["tip", 5]);
 });
 
-async function orderIn(house: OpenRules): Promise<[string, number]> {
-  const { order, patienceSongs } = await house.rules();
+async function orderIn({ rules }: { rules(): Promise<HouseRules> }): Promise<[string, number]> {
+  const { order, patienceSongs } = await rules();
   return [order, patienceSongs];
 }

@@ -1,12 +1,10 @@
 import { strict as assert } from "node:assert";
 import { createAudioDeck } from "../../../../client/panel/speaker/audio_deck.ts";
-import { createDecks, type Decks } from "../../../../client/panel/speaker/decks.ts";
+import { createDecks } from "../../../../client/panel/speaker/decks.ts";
 import { createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
 import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
-import {
-  createSpeakerSettings,
-  type SpeakerSettings,
-} from "../../../../client/panel/speaker/tab.ts";
+import { createSpeakerSettings } from "../../../../client/panel/speaker/tab.ts";
+import { OFFLINE } from "../../dom/network.ts";
 import { FakeAudio } from "../../dom/fake_audio.ts";
 import { type DomPage, openPage, settle } from "../../dom/page.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
@@ -81,16 +79,8 @@ Deno.test("what was chosen for this device is there the next time, and nonsense 
   }
 });
 
-interface OpenDecks extends AsyncDisposable {
-  page: DomPage;
-  decks: Decks;
-  audio: Record<"a" | "b", FakeAudio>;
-  events: SpeakerEvent[];
-  settings: SpeakerSettings;
-}
-
 /** Decks in a browser without Web Audio; every song can be fetched. */
-async function openDecks(): Promise<OpenDecks> {
+async function openDecks() {
   const page = await openPage();
   page.network.answer("GET", "/api/library/audio/", () => new Response("song"));
   const made: FakeAudio[] = [];
@@ -305,7 +295,7 @@ Deno.test("songs are fetched once, kept whole, and forgotten when they are not w
 Deno.test("a song that could not be fetched is fetched again", async () => {
   await using page = await openPage();
   const files = createSongFiles(() => {});
-  const answers = [[() => Promise.reject(new TypeError("offline")), true], [
+  const answers = [[OFFLINE, true], [
     notFound,
     false,
   ]] as const;

@@ -267,33 +267,25 @@ for (
 }
 
 Deno.test("while one song has to wait, another one begins at once", () => {
-  const player = machine();
-  player.orders({ next: one });
-  player.send({ type: "failed", id: "1", why: "decode" });
+  const player = failed();
   assert.deepEqual(begins(player.orders({ next: one })), []);
   assert.deepEqual(begins(player.orders({ next: two })), ["play a 0"]);
 });
 
 Deno.test("a song that a person chose begins at once, also if it just had to wait as the next one", () => {
-  const player = machine();
-  player.orders({ next: one });
-  player.send({ type: "failed", id: "1", why: "decode" });
+  const player = failed();
   player.orders({ next: one });
   assert.deepEqual(begins(player.orders({ play: one })), ["play a 0"]);
 });
 
 Deno.test("a press ends the pause", () => {
-  const player = machine();
-  player.orders({ next: one });
-  player.send({ type: "failed", id: "1", why: "decode" });
+  const player = failed();
   player.orders({ next: one });
   assert.deepEqual(begins(player.send({ type: "pressed" })), ["play a 0"]);
 });
 
 Deno.test("a song that waits for its pause is dropped when the server names none", () => {
-  const player = machine();
-  player.orders({ next: one });
-  player.send({ type: "failed", id: "1", why: "decode" });
+  const player = failed();
   player.orders({ next: one });
   player.orders({});
   for (let second = 0; second < 40; second++) assert.deepEqual(player.second(), []);
@@ -304,6 +296,14 @@ function playing() {
   const player = machine();
   player.orders({ play: one, next: two });
   player.send({ type: "began", id: "1" });
+  return player;
+}
+
+/** Song 1 was to begin, and has failed. */
+function failed() {
+  const player = machine();
+  player.orders({ next: one });
+  player.send({ type: "failed", id: "1", why: "decode" });
   return player;
 }
 

@@ -13,13 +13,20 @@ import { meetNeighbours } from "../../../../client/panel/speaker/tab.ts";
 import { asPlayed } from "../../../../client/panel/speaker/use_speaker.ts";
 import type { Playback } from "../../../../server/contract/playback.ts";
 import { button, click, openPage, pageText, perform, settle } from "../../dom/page.ts";
-import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
+import { openPanel } from "../../dom/panel_page.tsx";
 import { ownCafe } from "../own_cafe.ts";
 import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 import { until } from "../../../support/time/until.ts";
 
+const OFF: SpeakerView = {
+  phase: "off",
+  state: SILENT,
+  isReached: true,
+  refusal: "",
+  isNearby: false,
+};
 const QUEUE = [openRequest("1", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 const BEGINNING: Partial<SpeakerState> = { playing: playerSong("7-1") };
 const HEARD: Partial<SpeakerState> = { ...BEGINNING, hasBegun: true, hasSounded: true };
@@ -78,26 +85,12 @@ Deno.test("a song that has to wait for its pause is told to screen readers, too"
   );
 });
 
-interface ScreenPage extends PanelPage {
-  /** For each press, whether it was to take over. */
-  starts: boolean[];
-  /** This is what the server answers from now on, and it is read. */
-  read(known: Playback): Promise<void>;
-}
-
 /** The page of a player that is on, in `state`, with one song in the queue and the switch off. */
-async function openScreen(state: Partial<SpeakerState>): Promise<ScreenPage> {
+async function openScreen(state: Partial<SpeakerState>) {
   const panel = await openPanel();
   const starts: boolean[] = [];
-  const view: SpeakerView = {
-    phase: "on",
-    state: { ...SILENT, ...state },
-    isReached: true,
-    refusal: "",
-    isNearby: false,
-  };
   const speaker = {
-    ...createStore(view),
+    ...createStore<SpeakerView>({ ...OFF, phase: "on", state: { ...SILENT, ...state } }),
     settings: createSpeakerSettings(),
     start: (take: boolean) => void starts.push(take),
   } as unknown as OpenSpeaker;
@@ -108,8 +101,10 @@ async function openScreen(state: Partial<SpeakerState>): Promise<ScreenPage> {
   await settle();
   return {
     ...panel,
+    /** For each press, whether it was to take over. */
     starts,
-    async read(known) {
+    /** This is what the server answers from now on, and it is read. */
+    async read(known: Playback) {
       panel.network.answer("GET", "/api/playback", () => Response.json(known));
       await perform(() => panel.time.pass(15_000));
       await settle();
@@ -117,13 +112,6 @@ async function openScreen(state: Partial<SpeakerState>): Promise<ScreenPage> {
   };
 }
 
-const OFF: SpeakerView = {
-  phase: "off",
-  state: SILENT,
-  isReached: true,
-  refusal: "",
-  isNearby: false,
-};
 const TAKEN = { refusal: "Oynatıcı başka bir cihazda açık." };
 
 for (

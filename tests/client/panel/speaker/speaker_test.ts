@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { refusal, refused } from "../../dom/network.ts";
+import { OFFLINE, refusal, refused } from "../../dom/network.ts";
 import { perform, settle } from "../../dom/page.ts";
 import { openSpeakerPage, type SpeakerPage } from "../../dom/speaker.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
@@ -48,7 +48,7 @@ Deno.test("while another device is the player the server's sentence is known, an
 
 Deno.test("a claim that finds no network is made again, after ever longer pauses, until it is answered", async () => {
   await using page = await openSpeakerPage();
-  page.network.answer("POST", CLAIM, () => Promise.reject(new TypeError("offline")));
+  page.network.answer("POST", CLAIM, OFFLINE);
   await started(page);
   assert.deepEqual(phaseOf(page), ["claiming", false]);
   const claimedAt = [0];
@@ -132,7 +132,7 @@ Deno.test("the server is asked after each change and every 20 seconds, and hears
 Deno.test("without a network the next song begins, and its reports arrive in order afterwards", async () => {
   await using page = await openSpeakerPage();
   await playing(page);
-  const offline = () => Promise.reject(new TypeError("offline"));
+  const offline = OFFLINE;
   page.network.answer("POST", REPORT, offline);
   page.network.answer("GET", CURRENT, offline);
   page.told.length = 0;
