@@ -24,6 +24,12 @@ export async function send(action: string): Promise<void> {
   await click(button(action));
 }
 
+/** Sends the login. */
+export async function sendLogin(email: string, password = PASSWORD): Promise<void> {
+  await fill({ "E-posta": email, "Şifre": password });
+  await send("Giriş yap");
+}
+
 /** What is wrong by field, as a screen reader reads it: by the field's description. */
 export function faults(): Record<string, string> {
   return Object.fromEntries(

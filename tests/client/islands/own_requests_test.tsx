@@ -267,9 +267,7 @@ Deno.test("the guest of a request without a tip that others support reads the su
 const question = () => document.querySelector(".own-question > p");
 
 /** How many requests were asked to be taken back. */
-function calls({ network }: DomPage): number {
-  return network.calls.filter(({ method }) => method === "DELETE").length;
-}
+const calls = ({ network }: DomPage) => network.paths("DELETE").length;
 
 const titles = () => texts(".own ol .song-title");
 const announcement = () => document.querySelector(".board ~ [role=status]")!.textContent!;

@@ -7,10 +7,10 @@ import {
   formatPeriod,
   formatShortDay,
   formatTime,
+  shortTitle,
 } from "../../../client/lib/format.ts";
 import { formatIban, isTurkishIban, typeIban } from "../../../client/lib/iban.ts";
 import { readAmount } from "../../../client/lib/read_amount.ts";
-import { shortTitle } from "../../../client/lib/format.ts";
 import { sizedCover } from "../../../client/components/Cover.tsx";
 import { qrSvg } from "../../../client/panel/share/ShareCode.tsx";
 import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";

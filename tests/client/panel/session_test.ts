@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createSession } from "../../../client/lib/session.ts";
-import { fill, send } from "../dom/forms.ts";
+import { fill, send, sendLogin } from "../dom/forms.ts";
 import { BUSY, OFFLINE } from "../dom/network.ts";
 import { button, click, field, link, pageText, perform, settle, until } from "../dom/page.ts";
 import { countReloads } from "../dom/script.ts";
@@ -137,8 +137,7 @@ Deno.test("an answer about one owner that arrives after another has logged in is
     asked = true;
     return lost.promise;
   });
-  await fill({ "E-posta": other.email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(other.email);
   await until(() => asked);
   waiting[0]!.release(late);
   await settle();

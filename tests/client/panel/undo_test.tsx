@@ -25,8 +25,7 @@ const REJECTED = songRequest("1", { status: "pending", songTitle: "Gülpembe" })
 const REMOVED = songRequest("2", { status: "approved", songTitle: "Islak Islak" });
 
 Deno.test("a rejection can be taken back by the notice about it, which says what came of it", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REJECTED);
+  await using panel = await openOffers(REJECTED);
   assert.equal(pageText(), "'Gülpembe' reddedildi.Geri al");
   assert.ok(document.activeElement === document.body, "the focus stays where it was");
   await press(button("Geri al"));
@@ -51,9 +50,8 @@ for (
   ] as const
 ) {
   Deno.test(`a decision on two requests is taken back by one undo, which says that it was ${undone}`, async () => {
-    await using panel = await openOffers();
+    await using panel = await openOffers(REJECTED);
     panel.network.answer("POST", "/api/requests/undo", { changed: undone });
-    await offer(panel, REJECTED);
     const requests = [openRequest("4"), openRequest("5")];
     const decided = { kind: "approve", requests, changed: 2 } as const;
     await perform(() => panel.services.undo.offerMany(decided, Date.now()));
@@ -78,8 +76,7 @@ Deno.test("the offer lasts for two minutes from the call, and no longer", async 
 });
 
 Deno.test("the latest decision is offered; once it is taken back, the one before it", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REJECTED);
+  await using panel = await openOffers(REJECTED);
   await offer(panel, REMOVED);
   assert.match(pageText(), /^'Islak Islak' sıradan çıkarıldı\.Önceki 1 işlem de geri alınabilir\./);
   await press(button("Geri al"));
@@ -90,8 +87,7 @@ Deno.test("the latest decision is offered; once it is taken back, the one before
 });
 
 Deno.test("other successes come and go beside the offer", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REJECTED);
+  await using panel = await openOffers(REJECTED);
   await perform(() => panel.services.notices.show("success", "'Ali' çalmaya başladı."));
   assert.match(pageText(), /'Gülpembe' reddedildi\..*'Ali' çalmaya başladı\./);
   await panel.time.pass(8_000);
@@ -99,9 +95,8 @@ Deno.test("other successes come and go beside the offer", async () => {
 });
 
 Deno.test("pressing twice takes back once", async () => {
-  await using panel = await openOffers();
+  await using panel = await openOffers(REJECTED);
   const waiting = panel.network.hold("POST", "/api/requests/1/undo");
-  await offer(panel, REJECTED);
   await click(button("Geri al"));
   await click(button("Geri al"));
   assert.equal(waiting.length, 1);
@@ -109,21 +104,19 @@ Deno.test("pressing twice takes back once", async () => {
 });
 
 Deno.test("an undo that comes too late says so, and is not offered again", async () => {
-  await using panel = await openOffers();
+  await using panel = await openOffers(REJECTED);
   panel.network.answer(
     "POST",
     "/api/requests/",
     refusal("not_undoable", "Bu işlem artık geri alınamaz."),
   );
-  await offer(panel, REJECTED);
   await press(button("Geri al"));
   assert.equal(pageText(), "İşlem geri alınamadı.Bu işlem artık geri alınamaz.");
 });
 
 Deno.test("an undo that got no answer can be tried again", async () => {
-  await using panel = await openOffers();
+  await using panel = await openOffers(REJECTED);
   panel.network.answer("POST", "/api/requests/", OFFLINE);
-  await offer(panel, REJECTED);
   await press(button("Geri al"));
   assert.match(pageText(), /İşlem geri alınamadı\..*'Gülpembe' reddedildi\.Geri al/);
   panel.network.answer("POST", "/api/requests/", REJECTED);
@@ -132,8 +125,7 @@ Deno.test("an undo that got no answer can be tried again", async () => {
 });
 
 Deno.test("the focus of a pressed 'Geri al' goes to the row that came back", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REJECTED);
+  await using panel = await openOffers(REJECTED);
   const row = document.createElement("div");
   row.dataset.glide = "1";
   row.append(Object.assign(document.createElement("button"), { textContent: "Reddet" }));
@@ -144,8 +136,7 @@ Deno.test("the focus of a pressed 'Geri al' goes to the row that came back", asy
 });
 
 Deno.test("Ctrl+Z takes the latest decision back, but not in a field", async () => {
-  await using panel = await openOffers();
-  await offer(panel, REJECTED);
+  await using panel = await openOffers(REJECTED);
   const input = document.body.appendChild(document.createElement("input"));
   await pressUndo(input);
   assert.deepEqual(paths(panel), []);
@@ -154,10 +145,12 @@ Deno.test("Ctrl+Z takes the latest decision back, but not in a field", async () 
   assert.deepEqual(paths(panel), ["POST /api/requests/1/undo"]);
 });
 
-async function openOffers(): Promise<PanelPage> {
+/** A page that offers to take back what was decided, at first of `decided`. */
+async function openOffers(decided?: typeof REJECTED): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("POST", "/api/requests/", REJECTED);
   await panel.show(<Offers />);
+  if (decided) await offer(panel, decided);
   return panel;
 }
 

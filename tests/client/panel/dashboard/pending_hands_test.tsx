@@ -106,11 +106,8 @@ async function show(panel: PanelPage, requests: OpenRequest[]): Promise<void> {
 
 const notice = ({ services }: PanelPage) => services.notices.current().at(-1);
 
-function rowIds(): (string | undefined)[] {
-  return [...document.querySelectorAll<HTMLElement>(".pending-row")].map(({ dataset }) =>
-    dataset.glide
-  );
-}
+const rowIds = () =>
+  [...document.querySelectorAll<HTMLElement>(".pending-row")].map(({ dataset }) => dataset.glide);
 
 const guestLine = () => document.querySelector(".pending-guest > p")?.textContent;
 

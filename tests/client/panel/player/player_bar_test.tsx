@@ -19,7 +19,7 @@ const PLAYBACK = "/api/playback";
 const PLAY = "Sıradaki şarkıyı çal";
 const SILENT = silentSeen();
 const PLAYING = playingSeen();
-const QUEUE = [openRequest("1", { status: "approved", place: 1, songTitle: "Islak Islak" })];
+const QUEUE = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 
 Deno.test("the bar shows what plays, from where, how far it is and what comes next", async () => {
   await using panel = await openBar(PLAYING);
@@ -171,14 +171,8 @@ for (
 }
 
 /** The bar of a connected cafe with one song in the queue, of which this is known. */
-async function openBar(seen: SeenPlayer | null, recorded = playback()): Promise<PanelPage> {
-  const panel = await openPanel();
-  panel.network.answer("GET", PLAYBACK, () => Response.json({ ...recorded, seen }));
-  await panel.know({ requests: QUEUE });
-  await panel.render(<PlayerBar />);
-  await settle();
-  return panel;
-}
+const openBar = (seen: SeenPlayer | null, recorded = playback()) =>
+  openBarOf("spotify", { ...recorded, seen }, connection());
 
 for (
   const [what, account, state, tone, label] of [
@@ -223,7 +217,6 @@ for (
 
 const PLAY_NEXT = "/api/requests/play-next";
 const MARK = "Çalıyor";
-const ONE_SONG = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 const RECORDED = playback({ playing: ownPlayingSong({ durationMs: null }) });
 
 Deno.test("the bar of a cafe with another system has one button and says when to press it", async () => {
@@ -312,11 +305,15 @@ for (
   });
 }
 
-/** The bar of a cafe with this source, one song in the queue and no music account. */
-async function openBarOf(source: string, recorded = playback()): Promise<PanelPage> {
+/** The bar of a cafe with this source and one song in the queue, by default without a music account. */
+async function openBarOf(
+  source: string,
+  recorded = playback(),
+  account = noConnection(),
+): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("GET", PLAYBACK, () => Response.json(recorded));
-  await panel.know({ cafe: ownCafe(source), requests: ONE_SONG, connection: noConnection() });
+  await panel.know({ cafe: ownCafe(source), requests: QUEUE, connection: account });
   await panel.show(<PlayerBar />);
   await settle();
   return panel;

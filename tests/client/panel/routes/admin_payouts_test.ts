@@ -47,15 +47,13 @@ Deno.test("a payout is marked as paid after a confirmation that it cannot be und
   assert.equal(dialog(), null);
   assert.equal(await pendingOf(app, token), 2);
 
-  await click(button(`Kahve Durağı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Kahve Durağı");
   await until(() => toldText() === "Ödeme, ödendi olarak işaretlendi.");
   await until(() => !waiting().includes("Kahve Durağı"));
   assertFocused(document.querySelector("h1"));
   assert.equal(await pendingOf(app, token), 1);
 
-  await click(button(`Nar Ağacı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Nar Ağacı");
   await until(() => pageText().includes("Ödeme bekleyen kayıt bulunamadı."));
 });
 
@@ -63,8 +61,7 @@ Deno.test("a payout that was marked as paid by mistake is corrected after a ques
   await using panel = await openOwnPanel(PATH, { as: owe });
   const { app, owner: { token } } = panel;
   assert.doesNotMatch(pageText(), /Ödenenler/);
-  await click(button(`Nar Ağacı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Nar Ağacı");
   await until(() => pageText().includes("Ödenenler"));
   assert.equal(await pendingOf(app, token), 1);
 
@@ -96,8 +93,7 @@ Deno.test("a marking that fails says so with the server's sentence and leaves th
   await using panel = await openOwnPanel(PATH, { as: owe });
   const { app, owner: { token } } = panel;
   panel.network.answer("PUT", "/api/admin/payouts/", BUSY);
-  await click(button(`Nar Ağacı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Nar Ağacı");
   await until(() => toldText() === "İşlem sırasında bir hata oluştu.Sistem şu anda yoğun.");
   assert.ok(button(`Nar Ağacı: ${MARK}`));
   assert.equal(await pendingOf(app, token), 2);
@@ -111,14 +107,12 @@ Deno.test("bank details that have changed since the list was shown are refused, 
     iban: "TR350009901234567800100001",
     accountHolderName: "Mehmet Kaya",
   });
-  await click(button(`Kahve Durağı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Kahve Durağı");
   await until(() => toldText().includes("ödeme bilgilerini siz listeyi açtıktan sonra değiştirdi"));
   await until(() => pageText().includes("Mehmet Kaya"));
   assert.match(pageText(), /TR35 0009 9012 3456 7800 1000 01/);
   assert.equal(await pendingOf(app, token), 2);
-  await click(button(`Kahve Durağı: ${MARK}`));
-  await answerDialog(MARK);
+  await markPaid("Kahve Durağı");
   await until(() => !waiting().includes("Kahve Durağı"));
 });
 
@@ -165,6 +159,11 @@ Deno.test("the admin area leads owners to the dashboard and others to the login"
     assert.match(pageText(), /Lütfen admin olarak giriş yapın\./);
   }
 });
+
+async function markPaid(cafe: string): Promise<void> {
+  await click(button(`${cafe}: ${MARK}`));
+  await answerDialog(MARK);
+}
 
 /** The text of the table of pending payouts. */
 const waiting = () => document.querySelector("table")!.textContent;

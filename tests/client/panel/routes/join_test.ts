@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
-import { refused } from "../../dom/network.ts";
-import { faults, fill, send } from "../../dom/forms.ts";
-import { refusal } from "../../dom/network.ts";
+import { refusal, refused } from "../../dom/network.ts";
+import { faults, fill, send, sendLogin } from "../../dom/forms.ts";
 import { button, click, field, link, pageText, settle, until } from "../../dom/page.ts";
 import {
   answerDialog,
@@ -136,8 +135,7 @@ for (const [answer, joined] of [["Katıl", true], ["Vazgeç", false]] as const) 
     const person = await createOwnerWithPassword(app);
     const { token } = await invited(app, person.email);
     await using _ = await openWholePanel(app, "/panel/login");
-    await fill({ "E-posta": person.email, "Şifre": PASSWORD });
-    await send("Giriş yap");
+    await sendLogin(person.email);
     await until(() => dialog()?.textContent?.includes("Kafe Deneme sizi ekibine davet etti"));
     await answerDialog(answer);
     await headed(joined ? "Hangi kafe?" : "İstekler");
@@ -201,8 +199,7 @@ Deno.test("a login with more than one cafe chooses one, and switches without sho
   await submit(app, own.ownerId, { songTitle: "Benimki" });
   await submit(app, other.ownerId, { songTitle: "Köşeninki" });
   await using panel = await openWholePanel(app, "/panel/login");
-  await fill({ "E-posta": own.email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(own.email);
   await headed("Hangi kafe?");
   await click(button("Köşe Ekip üyesi"));
   await headed("İstekler");

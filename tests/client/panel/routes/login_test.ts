@@ -3,7 +3,7 @@ import { findAccount } from "../../../../db/accounts.ts";
 import { accounts } from "../../../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../../../server/auth/ensure_admin.ts";
 import { OFFLINE } from "../../dom/network.ts";
-import { assertInField, faults, fill, send } from "../../dom/forms.ts";
+import { assertInField, faults, fill, send, sendLogin } from "../../dom/forms.ts";
 import { button, click, field, link, pageText, submit, until } from "../../dom/page.ts";
 import {
   alertText,
@@ -17,7 +17,6 @@ import {
 import {
   createOwnerWithPassword,
   givePassword,
-  PASSWORD,
   register,
   REGISTRATION,
 } from "../../../support/people/accounts.ts";
@@ -39,8 +38,7 @@ Deno.test("an admin's login leads to the payouts, and so does an owner's screen 
   let token: string | null;
   {
     await using _ = await openWholePanel(app, "/panel/login");
-    await fill({ "E-posta": ADMIN.email, "Şifre": ADMIN.password });
-    await send("Giriş yap");
+    await sendLogin(ADMIN.email, ADMIN.password);
     await headed("Bekleyen ödemeler");
     assert.equal(location.pathname, "/admin/payouts");
     token = storedToken();
@@ -81,8 +79,7 @@ Deno.test("a login leads to the screen that asked for it, with its search", asyn
   const { email } = await createOwnerWithPassword(app);
   await using _ = await openWholePanel(app, "/panel/payouts?days=90");
   await headed("Kafe girişi");
-  await fill({ "E-posta": email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(email);
   await headed("Kazançlarım");
   assert.equal(location.pathname + location.search, "/panel/payouts?days=90");
 });
@@ -93,12 +90,10 @@ Deno.test("after a login has ended, the next one leads back to the screen; after
   await app.call("POST", "/api/auth/logout", { token });
   await click(link("Profil"));
   await headed("Kafe girişi");
-  await fill({ "E-posta": email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(email);
   await headed("Profil");
   await logOut();
-  await fill({ "E-posta": email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(email);
   await headed("İstekler");
 });
 
@@ -107,8 +102,7 @@ Deno.test("an admin's login leads to the payouts, whichever screen asked for it"
   await ensureAdmin(app.deps);
   await using _ = await openWholePanel(app, "/panel/profile");
   await headed("Kafe girişi");
-  await fill({ "E-posta": ADMIN.email, "Şifre": ADMIN.password });
-  await send("Giriş yap");
+  await sendLogin(ADMIN.email, ADMIN.password);
   await headed("Bekleyen ödemeler");
 });
 
@@ -116,8 +110,7 @@ Deno.test("a login that fails without a word of the server gets the screen's own
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/login");
   panel.network.answer("POST", "/api/auth/login", OFFLINE);
-  await fill({ "E-posta": email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(email);
   await until(() => alertText() === "Bir hata oluştu. Lütfen tekrar deneyin.");
 });
 
@@ -126,8 +119,7 @@ Deno.test("who registered on the laptop logs in on the phone, is led to the code
   const { code } = await register(app);
   app.clock.pass(60_000);
   await using _ = await openWholePanel(app, "/panel/login");
-  await fill({ "E-posta": ` ${email.toUpperCase()} `, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(` ${email.toUpperCase()} `);
   await headed("Hesabınızı doğrulayın");
   assert.equal(location.pathname, "/panel/verify");
   assert.match(pageText(), /Hesabınız henüz doğrulanmadı\./);
@@ -162,8 +154,7 @@ const RECOVERY = "Kurtarma kodu";
 
 /** The first step, with the right password. */
 async function givePasswordIn(email: string): Promise<void> {
-  await fill({ "E-posta": email, "Şifre": PASSWORD });
-  await send("Giriş yap");
+  await sendLogin(email);
   await headed("İki adımlı giriş");
 }
 

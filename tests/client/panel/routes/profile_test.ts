@@ -119,17 +119,14 @@ Deno.test("deleting the account asks for a code if a second factor is on", async
   await using panel = await openOwnPanel("/panel/profile", { as: ownerWithSecondFactor });
   const { owner: { nextCode } } = panel;
   await fill({ "Şifreniz": PASSWORD });
-  await send("Hesabımı sil");
-  await answerDialog("Evet, hesabımı sil");
+  await deleteAccount();
   await until(() => pageText().includes(CODE));
   assert.deepEqual(faults(), {});
   await fill({ [CODE]: "000000" });
-  await send("Hesabımı sil");
-  await answerDialog("Evet, hesabımı sil");
+  await deleteAccount();
   await until(() => /Kod hatalı/.test(faults()[CODE] ?? ""));
   await fill({ [CODE]: nextCode() });
-  await send("Hesabımı sil");
-  await answerDialog("Evet, hesabımı sil");
+  await deleteAccount();
   await headed("Kafe girişi");
   assert.match(pageText(), /Hesabınız silindi\./);
 });
@@ -151,8 +148,7 @@ Deno.test("an account is not deleted without its password, nor without the answe
   assert.equal(dialog(), null);
   assert.ok(await works(app, token));
 
-  await send(DELETE);
-  await answerDialog(GO_AHEAD);
+  await deleteAccount();
   await until(() => faults()["Şifreniz"] === "Şifre hatalı.");
   assert.ok(await works(app, token));
   assert.equal(storedToken(), token);
@@ -162,8 +158,7 @@ Deno.test("an account is deleted with its password, and what was not saved witho
   await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
   const { app, owner: { token } } = panel;
   await fill({ "Kafe adı": "Yeni Ad", "Şifreniz": PASSWORD });
-  await send(DELETE);
-  await answerDialog(GO_AHEAD);
+  await deleteAccount();
   await headed("Kafe girişi");
   assert.equal(location.pathname, "/panel/login");
   assert.match(pageText(), /Hesabınız silindi\./);
@@ -183,15 +178,13 @@ Deno.test("an account that is owed money is deleted after a second question that
   await using _ = await openWholePanel(app, "/panel/profile", token);
   await fill({ "Şifreniz": PASSWORD });
 
-  await send(DELETE);
-  await answerDialog(GO_AHEAD);
+  await deleteAccount();
   await until(() => dialog()?.textContent.includes("1.274,60 TL") ?? false);
   assert.match(dialog()!.textContent, /bu tutardan vazgeçmiş olursunuz/);
   await answerDialog("Vazgeç");
   assert.ok(await works(app, token));
 
-  await send(DELETE);
-  await answerDialog(GO_AHEAD);
+  await deleteAccount();
   await until(() => dialog()?.textContent.includes("1.274,60 TL") ?? false);
   await answerDialog("Tutardan vazgeç ve hesabımı sil");
   await headed("Kafe girişi");
@@ -206,11 +199,15 @@ Deno.test("an account whose song is being ordered is not deleted, and no money i
     refusal("play_under_way", "Şu anda bir şarkı çalıyor."),
   );
   await fill({ "Şifreniz": PASSWORD });
-  await send(DELETE);
-  await answerDialog(GO_AHEAD);
+  await deleteAccount();
   await until(() => pageText().includes("Şu anda bir şarkı çalıyor."));
   assert.equal(dialog(), null);
 });
+
+async function deleteAccount(): Promise<void> {
+  await send(DELETE);
+  await answerDialog(GO_AHEAD);
+}
 
 async function works(app: TestApp, token: string): Promise<boolean> {
   const { status, body } = await app.call("GET", "/api/cafes/me", { token });

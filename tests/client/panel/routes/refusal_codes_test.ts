@@ -1,11 +1,10 @@
 // The account screens decide by the code of a refusal: another one of the same status is shown and changes no screen.
 import { strict as assert } from "node:assert";
 import type { ErrorCode } from "../../../../server/contract/error_codes.ts";
-import { fill, send } from "../../dom/forms.ts";
+import { fill, send, sendLogin } from "../../dom/forms.ts";
 import { refusal } from "../../dom/network.ts";
 import { pageText, until } from "../../dom/page.ts";
 import { alertText, headed, heading, openWholePanel } from "../../dom/whole_panel.ts";
-import { PASSWORD } from "../../../support/people/accounts.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 const LOGIN = "/api/auth/login";
@@ -22,8 +21,7 @@ for (const [code, screen] of AFTER_LOGIN) {
     await using app = await testApp();
     await using panel = await openWholePanel(app, "/panel/login");
     panel.network.answer("POST", LOGIN, refusal(code, "Olmadı."));
-    await fill({ "E-posta": "ayse@ornek.test", "Şifre": PASSWORD });
-    await send("Giriş yap");
+    await sendLogin("ayse@ornek.test");
     if (screen === "Kafe girişi") await until(() => alertText() === "Olmadı.");
     await headed(screen);
   });
@@ -40,8 +38,7 @@ for (const [code, screen] of CODE_STEP) {
     await using app = await testApp();
     await using panel = await openWholePanel(app, "/panel/login");
     panel.network.answer("POST", LOGIN, refusal("second_factor_required"));
-    await fill({ "E-posta": "ayse@ornek.test", "Şifre": PASSWORD });
-    await send("Giriş yap");
+    await sendLogin("ayse@ornek.test");
     await headed("İki adımlı giriş");
     panel.network.answer("POST", LOGIN, refusal(code, "Olmadı."));
     await fill({ "Uygulamadaki kod": "123456" });

@@ -118,13 +118,12 @@ Deno.test("a number of cards that cannot be printed is refused beside its field,
 });
 
 /** The numbers on the printed cards, '' for none, by sheet. */
-function printedTables(): string[][] {
-  return [...document.querySelectorAll(".print-sheet")].map((sheet) =>
+const printedTables = () =>
+  [...document.querySelectorAll(".print-sheet")].map((sheet) =>
     [...sheet.querySelectorAll(".table-card")].map((card) =>
       card.querySelector(".table-card-number b")?.textContent ?? ""
     )
   );
-}
 
 // The tables on the share screen: adding, removing, new codes, and what another device has done meanwhile.
 const PATH = "/panel/share";
@@ -204,11 +203,11 @@ Deno.test("'Kurallar' shows a second blocked word, and a table, that another dev
   const owner = await createOwner(app.deps);
   await setRules(app, owner, { blockedWords: ["arabesk"], tables: "required" });
   await using panel = await openWholePanel(app, "/panel/rules", owner.token);
-  assert.deepEqual(chipTexts(), ["arabesk"]);
+  assert.deepEqual(chips(), ["arabesk"]);
   assert.ok(document.querySelector(".rule-missing"));
   await setRules(app, owner, { blockedWords: ["arabesk", "rap"] });
   await tellChange(panel);
-  await until(() => chipTexts().join() === "arabesk,rap");
+  await until(() => chips().join() === "arabesk,rap");
   await addTables(app, owner, "Masa 1");
   await tellChange(panel);
   await until(() => !document.querySelector(".rule-missing"));
@@ -232,10 +231,7 @@ async function tellChange(panel: WholePanel): Promise<void> {
   await panel.hear({ type: "ready", revision: Date.now() });
 }
 
-const chipTexts = () => texts(".chip");
-
 /** What the card's address carries. */
-function printedCode(): string | undefined {
-  return document.querySelector(".print-sheet .table-card-address")?.textContent
+const printedCode = () =>
+  document.querySelector(".print-sheet .table-card-address")?.textContent
     ?.split("?masa=")[1];
-}

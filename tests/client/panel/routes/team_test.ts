@@ -251,8 +251,5 @@ function watch({ fetch }: TestApp) {
   };
 }
 
-function barTexts(): string[] {
-  return [...document.querySelectorAll(BAR)].map(({ textContent }) =>
-    textContent.replace(/\d.*/, "")
-  );
-}
+const barTexts = () =>
+  [...document.querySelectorAll(BAR)].map(({ textContent }) => textContent.replace(/\d.*/, ""));

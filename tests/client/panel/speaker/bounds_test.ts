@@ -221,17 +221,15 @@ function turns<T>(values: readonly T[]): () => T {
   return () => values[turn++ % values.length]!;
 }
 
-function refusal(status: number): Response | Promise<Response> {
-  return status === 0 ? Promise.reject(new TypeError("offline")) : Response.json(
+const refusal = (status: number) =>
+  status === 0 ? Promise.reject(new TypeError("offline")) : Response.json(
     { msg: "Olmaz.", code: status === 409 ? "player_lease_old" : "internal" },
     { status },
   );
-}
 
 /** The most times within a minute. */
-function worstMinute(times: readonly number[]): number {
-  return Math.max(
+const worstMinute = (times: readonly number[]) =>
+  Math.max(
     0,
     ...times.map((from) => times.filter((at) => at >= from && at < from + WINDOW_S).length),
   );
-}

@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
-import { createAudioDeck } from "../../../../client/panel/speaker/audio_deck.ts";
+import { createAudioDeck, createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
 import { createDecks } from "../../../../client/panel/speaker/decks.ts";
-import { createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
 import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { createSpeakerSettings } from "../../../../client/panel/speaker/tab.ts";
 import { OFFLINE } from "../../dom/network.ts";

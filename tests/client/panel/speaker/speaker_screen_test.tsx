@@ -8,8 +8,7 @@ import {
 } from "../../../../client/panel/speaker/open_speaker.ts";
 import type { Speaker, SpeakerView } from "../../../../client/panel/speaker/speaker.ts";
 import { SILENT, type SpeakerState } from "../../../../client/panel/speaker/speaker_machine.ts";
-import { createSpeakerSettings } from "../../../../client/panel/speaker/tab.ts";
-import { meetNeighbours } from "../../../../client/panel/speaker/tab.ts";
+import { createSpeakerSettings, meetNeighbours } from "../../../../client/panel/speaker/tab.ts";
 import { asPlayed } from "../../../../client/panel/speaker/use_speaker.ts";
 import type { Playback } from "../../../../server/contract/playback.ts";
 import { button, click, openPage, pageText, perform, settle } from "../../dom/page.ts";

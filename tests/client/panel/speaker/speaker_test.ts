@@ -11,8 +11,7 @@ const REPORT = "/api/player/report";
 const TAKEN = "Oynatıcı başka bir cihazda açık.";
 
 Deno.test("one press wakes the decks, claims to be the player and plays what the server says", async () => {
-  await using page = await openSpeakerPage();
-  await started(page);
+  await using page = await openStarted();
   assert.equal(page.wakes(), 1);
   assert.deepEqual(page.told, ["load b 1", "play b", "load a 2"]);
   await page.happen({ type: "began", id: "1" });
@@ -87,8 +86,7 @@ Deno.test("a server that refuses every report is asked what is to play after eve
 });
 
 Deno.test("an old lease silences the page at once; it goes on if no other device is the player", async () => {
-  await using page = await openSpeakerPage();
-  await started(page);
+  await using page = await openStarted();
   page.network.answer("GET", CURRENT, refusal("player_lease_old", "Eski."));
   const held = page.network.hold("POST", CLAIM);
   page.told.length = 0;
@@ -119,8 +117,7 @@ Deno.test("a tab that has lost its lease claims it by another id, since its dupl
 });
 
 Deno.test("the server is asked after each change and every 20 seconds, and hears the position every 10", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   const before = page.calls().length;
   await page.change();
   await page.seconds(40);
@@ -130,8 +127,7 @@ Deno.test("the server is asked after each change and every 20 seconds, and hears
 });
 
 Deno.test("without a network the next song begins, and its reports arrive in order afterwards", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   const offline = OFFLINE;
   page.network.answer("POST", REPORT, offline);
   page.network.answer("GET", CURRENT, offline);
@@ -152,8 +148,7 @@ Deno.test("without a network the next song begins, and its reports arrive in ord
 });
 
 Deno.test("after sleep the song is paused until the server has said what is to play by now", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   const held = page.network.hold("GET", CURRENT);
   page.told.length = 0;
   await page.seconds(31, true);
@@ -165,8 +160,7 @@ Deno.test("after sleep the song is paused until the server has said what is to p
 });
 
 Deno.test("a press after the browser has refused plays on, without another claim", async () => {
-  await using page = await openSpeakerPage();
-  await started(page);
+  await using page = await openStarted();
   await page.happen({ type: "refused", id: "1" });
   assert.equal(page.speaker.current().state.needsPress, true);
   await page.seconds(60);
@@ -178,8 +172,7 @@ Deno.test("a press after the browser has refused plays on, without another claim
 
 for (const act of ["leave", "close"] as const) {
   Deno.test(`a player that is to ${act} gives its lease back by a call that outlives the page, and is silent`, async () => {
-    await using page = await openSpeakerPage();
-    await playing(page);
+    await using page = await openPlaying();
     assert.ok(page.speaker.isHeard());
     page.told.length = 0;
     const kept: (boolean | undefined)[] = [];
@@ -203,8 +196,7 @@ for (const act of ["leave", "close"] as const) {
 }
 
 Deno.test("a page that is shown again claims to be the player again and goes on", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   page.speaker.leave();
   await perform(() => page.speaker.goOn());
   await settle();
@@ -243,8 +235,7 @@ Deno.test("another tab of this browser that is the player is known before and af
 });
 
 Deno.test("a tab that takes over is noticed at once by the one that was the player", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   assert.deepEqual(page.said, ["on"]);
   page.network.answer("GET", CURRENT, refusal("player_lease_old", "Eski."));
   page.network.answer("POST", CLAIM, refusal("player_taken", TAKEN));
@@ -254,8 +245,7 @@ Deno.test("a tab that takes over is noticed at once by the one that was the play
 });
 
 Deno.test("a closed player is silent and calls nothing any more", async () => {
-  await using page = await openSpeakerPage();
-  await playing(page);
+  await using page = await openPlaying();
   page.speaker.close();
   const before = page.calls().length;
   await page.change();
@@ -283,6 +273,19 @@ async function started(page: SpeakerPage): Promise<void> {
   await perform(() => page.speaker.start());
   await settle();
   await settle();
+}
+
+async function openStarted(): Promise<SpeakerPage> {
+  const page = await openSpeakerPage();
+  await started(page);
+  return page;
+}
+
+/** Song 1 is heard. */
+async function openPlaying(): Promise<SpeakerPage> {
+  const page = await openSpeakerPage();
+  await playing(page);
+  return page;
 }
 
 async function playing(page: SpeakerPage): Promise<void> {
