@@ -36,24 +36,22 @@ Deno.test("the store starts with the server's snapshot and fetches as soon as it
 
 Deno.test("an answer that a later one has overtaken is not applied", async () => {
   await using page = await openWaitingStore();
-  const { store, waiting } = page;
-  const older = store.refresh();
-  const newer = store.refresh();
-  waiting[1]!.release(Response.json([songRequest("newer")]));
+  const older = page.store.refresh();
+  const newer = page.store.refresh();
+  page.waiting[1]!.release(Response.json([songRequest("newer")]));
   await newer;
-  waiting[0]!.release(Response.json([songRequest("older")]));
+  page.waiting[0]!.release(Response.json([songRequest("older")]));
   await older;
-  assert.deepEqual(queueOf(store), ["newer"]);
+  assert.deepEqual(queueOf(page.store), ["newer"]);
 });
 
 Deno.test("an answer is applied although a later fetch is still under way", async () => {
   await using page = await openWaitingStore();
-  const { store, waiting } = page;
-  const older = store.refresh();
-  store.refresh();
-  waiting[0]!.release(Response.json([songRequest("older")]));
+  const older = page.store.refresh();
+  page.store.refresh();
+  page.waiting[0]!.release(Response.json([songRequest("older")]));
   await older;
-  assert.deepEqual(queueOf(store), ["older"]);
+  assert.deepEqual(queueOf(page.store), ["older"]);
 });
 
 Deno.test("a fetch that failed is repeated every three seconds until one succeeds", async () => {
@@ -75,13 +73,12 @@ Deno.test("a fetch that failed is repeated every three seconds until one succeed
 
 Deno.test("a failure is not repeated while a later fetch is under way", async () => {
   await using page = await openWaitingStore();
-  const { store, waiting } = page;
-  const older = store.refresh();
-  store.refresh();
-  waiting[0]!.release(new Response(null, { status: 500 }));
+  const older = page.store.refresh();
+  page.store.refresh();
+  page.waiting[0]!.release(new Response(null, { status: 500 }));
   await older;
   await page.time.pass(3_000);
-  assert.equal(waiting.length, 2);
+  assert.equal(page.waiting.length, 2);
 });
 
 Deno.test("the store is offline from a lost connection until the next one is ready", async () => {

@@ -24,8 +24,7 @@ async function use({ services }: Pick<PanelPage, "services">): Promise<void> {
   await settle();
 }
 
-const renewals = ({ network }: Pick<PanelPage, "network">) =>
-  network.calls.filter(({ path }) => path === RENEW).length;
+const renewals = ({ network }: Pick<PanelPage, "network">) => network.paths("POST").length;
 
 /** Resolves when no renewal is under way: each holds a lock until its answer is stored. */
 async function renewed(): Promise<void> {

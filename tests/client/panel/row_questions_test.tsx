@@ -94,9 +94,7 @@ Deno.test("a question about many goes on about those that are left, and decides 
   assert.match(dialog()!.textContent!, /Bekleyen 2 istek reddedilsin mi\?Toplam 50,00 TL/);
   await answerDialog("Tümünü reddet");
   await settle();
-  assert.deepEqual(panel.network.bodies(), [
-    { ids: ["2", "3"], status: "rejected" },
-  ]);
+  assert.deepEqual(panel.network.bodies(), [{ ids: ["2", "3"], status: "rejected" }]);
 });
 
 Deno.test("a question closes without a sentence when its list leaves the screen", async () => {

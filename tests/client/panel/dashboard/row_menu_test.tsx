@@ -36,8 +36,7 @@ Deno.test("a song of the queue can be put first from its row's menu, and back ag
   await panel.render(<RowMenu request={{ ...QUEUED, first: true }} pending={[]} />);
   await click(button("Diğer işlemler: Şarkı A"));
   await choose("Bahşiş sırasına döndür");
-  const sent = panel.network.calls.filter(({ path }) => path === "/api/requests/A/first");
-  assert.deepEqual(sent.map(({ body }) => body), [{ first: true }, { first: false }]);
+  assert.deepEqual(panel.network.bodies("PUT"), [{ first: true }, { first: false }]);
 });
 
 Deno.test("taking back that a song was put first leaves the decision before it, also if the song has its usual place by then", async () => {
@@ -103,9 +102,7 @@ async function searchOwn(
   await settle();
   return {
     ...panel,
-    sent: () =>
-      panel.network.calls.filter(({ path }) => path === "/api/requests/own")
-        .map(({ body }) => body),
+    sent: () => panel.network.bodies("POST"),
   };
 }
 

@@ -181,9 +181,7 @@ async function openPlaying(kind: "none" | "library"): Promise<PanelPage> {
 }
 
 /** How often the state of the folder was asked for. */
-function asked({ network }: PanelPage): number {
-  return network.calls.filter(({ path }) => path === "/api/library").length;
-}
+const asked = ({ network }: PanelPage) => network.paths().filter((path) => path === PATH).length;
 
 Deno.test("what plays now by the hour is the entry that began last in Istanbul, also after midnight", () => {
   const entries = ["09:00", "22:00"].map((from) => ({ from, fallback: { kind: "none" as const } }));

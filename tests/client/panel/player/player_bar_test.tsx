@@ -194,13 +194,7 @@ for (
       "attention",
       "Spotify izni sona erdi",
     ],
-    [
-      "none was ever connected",
-      noConnection(),
-      undefined,
-      "off",
-      "Spotify bağlı değil",
-    ],
+    ["none was ever connected", noConnection(), undefined, "off", "Spotify bağlı değil"],
     [
       "the check failed",
       { isSpotifyConnected: false, unchecked: new Error() },

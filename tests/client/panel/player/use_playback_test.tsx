@@ -17,7 +17,7 @@ const PLAYBACK = "/api/playback";
 const PLAYING = playback({ state: "request", playing: ownPlayingSong({ positionMs: 10_000 }) });
 
 Deno.test("what plays is read at once and every fifteen seconds, and its position counted between", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
+  await using page = await openReading(PLAYING);
   assert.equal(pageText(), "Gülpembe 10");
   await page.time.pass(14_999);
   assert.equal(pageText(), "Gülpembe 24");
@@ -29,16 +29,14 @@ Deno.test("what plays is read at once and every fifteen seconds, and its positio
 
 Deno.test("a paused song stands still", async () => {
   const playing = ownPlayingSong({ isPlaying: false, positionMs: 10_000 });
-  await using page = await openReading(() => Response.json(playback({ state: "paused", playing })));
+  await using page = await openReading(playback({ state: "paused", playing }));
   await page.time.pass(3_000);
   assert.equal(pageText(), "Gülpembe 10");
 });
 
 Deno.test("a song that is over by the clock is read anew, however long the next reading takes", async () => {
   const playing = ownPlayingSong({ positionMs: 199_000 });
-  await using page = await openReading(() =>
-    Response.json(playback({ state: "request", playing }))
-  );
+  await using page = await openReading(playback({ state: "request", playing }));
   await page.time.pass(5_500);
   assert.equal(page.network.calls.length, 1);
   await page.time.pass(1_000);
@@ -46,7 +44,7 @@ Deno.test("a song that is over by the clock is read anew, however long the next 
 });
 
 Deno.test("one call tells everything, also what the account's player shows while the switch is off", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
+  await using page = await openReading(PLAYING);
   const seen = playingSeen({ progressMs: 20_000 });
   page.network.answer("GET", PLAYBACK, playback({ seen }));
   await page.time.pass(15_000);
@@ -55,7 +53,7 @@ Deno.test("one call tells everything, also what the account's player shows while
 });
 
 Deno.test("nothing is read while the page is hidden, and at once when it is visible", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
+  await using page = await openReading(PLAYING);
   await showPage(false);
   await page.time.pass(60_000);
   await page.tell();
@@ -68,7 +66,7 @@ Deno.test("nothing is read while the page is hidden, and at once when it is visi
 });
 
 Deno.test("what plays is read at once after a change in the cafe", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
+  await using page = await openReading(PLAYING);
   await page.tell();
   assert.equal(page.network.calls.length, 2);
 });
@@ -95,7 +93,7 @@ Deno.test("an unreachable server is reported until the next answer", async () =>
 });
 
 Deno.test("without a music account what its player showed is forgotten", async () => {
-  await using page = await openReading(() => Response.json(PLAYING));
+  await using page = await openReading(PLAYING);
   page.network.answer("GET", PLAYBACK, playback());
   await page.know({ connection: noConnection() });
   await settle();
@@ -104,7 +102,7 @@ Deno.test("without a music account what its player showed is forgotten", async (
 });
 
 Deno.test("a state that says that the account is gone makes the page look at the account, once in a while", async () => {
-  await using page = await openReading(() => Response.json(playback({ state: "reconnect" })));
+  await using page = await openReading(playback({ state: "reconnect" }));
   assert.equal(page.refreshes(), 1);
   // A refresh leads to another reading.
   page.onRefresh(() => page.tell());
@@ -120,7 +118,7 @@ Deno.test("a state that says that the account is gone makes the page look at the
 });
 
 /** A page that shows what `usePlayback` knows; `answer` answers the reading. */
-async function openReading(answer: Answer): Promise<PanelPage> {
+async function openReading(answer: Answer | object): Promise<PanelPage> {
   const page = await openPanel();
   page.network.answer("GET", PLAYBACK, answer);
   await page.know();

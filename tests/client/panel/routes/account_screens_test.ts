@@ -159,11 +159,7 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
         "Şifre",
         "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.",
       ],
-      [
-        { "Kafe adı": "\u200b" },
-        "Kafe adı",
-        "Ad 1 ile 100 karakter arasında olmalıdır.",
-      ],
+      [{ "Kafe adı": "\u200b" }, "Kafe adı", "Ad 1 ile 100 karakter arasında olmalıdır."],
     ] as const
   ) {
     await fillRegistration(change);

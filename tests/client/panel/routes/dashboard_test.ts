@@ -248,10 +248,10 @@ const titles = (heading: string) => texts(`section[aria-labelledby=${heading}] .
 Deno.test("a song that was taken out of the queue is back in it after 'Geri al', on any screen", async () => {
   await using _ = await openDashboard(["Bir"]);
   await click(button("Onayla: Bir"));
-  await until(() => queuedRows().length === 1);
+  await until(() => queued().length === 1);
   await click(button("Sıradan çıkar: Bir"));
   await answerDialog("Sıradan çıkar");
-  await until(() => queuedRows().length === 0);
+  await until(() => queued().length === 0);
   await settle();
   await click(link("Profil"));
   await headed("Profil");
@@ -260,7 +260,7 @@ Deno.test("a song that was taken out of the queue is back in it after 'Geri al',
   await until(() => toldText() === "'Bir' yeniden sırada.");
   await click(link("İstekler"));
   await headed("İstekler");
-  assert.equal(queuedRows().length, 1);
+  assert.equal(queued().length, 1);
 });
 
 Deno.test("a notice goes with its screen, and one that offers an undo stays", async () => {
@@ -278,7 +278,3 @@ Deno.test("a notice goes with its screen, and one that offers an undo stays", as
   await headed("Profil");
   assert.equal(toldText(), "'Bir' reddedildi.Geri al");
 });
-
-function queuedRows(): Element[] {
-  return [...document.querySelectorAll("[aria-labelledby=queue-heading] .song-title")];
-}

@@ -16,7 +16,14 @@ import {
   type,
   until,
 } from "../../dom/page.ts";
-import { headed, openOwnPanel, openRoom, openWholePanel, toldText } from "../../dom/whole_panel.ts";
+import {
+  headed,
+  openOwnPanel,
+  openRoom,
+  openWholePanel,
+  toldText,
+  type WholePanel,
+} from "../../dom/whole_panel.ts";
 import { libraryApp } from "../../../support/music/library_app.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
@@ -80,9 +87,7 @@ for (
 }
 
 Deno.test("without a music account the screen says so and shows no devices; the bar leads there", async () => {
-  await using _ = await openOwnPanel("/panel/share", {
-    environment: { APP_ORIGIN: "http://kafe.test" },
-  });
+  await using _ = await openOwnPanel("/panel/share", { environment: HERE });
   await until(() => pageText().includes("Spotify bağlı değil"));
   await click(link("Spotify bağlı değil"));
   await headed("Müzik");
@@ -249,21 +254,13 @@ Deno.test("a choice is shown while it is under way, sent once, and undone if it 
 });
 
 Deno.test("a source that is not ready cannot be chosen, and says what is missing and who fixes it", async () => {
-  await using panel = await openOwnPanel("/panel/share", {
-    environment: { APP_ORIGIN: "http://kafe.test" },
-  });
-  panel.network.answer("GET", "/api/music", {
-    source: "manual",
-    sources: [
-      source("spotify", "Spotify", "Spotify hesabı bağlı değil."),
-      source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
-      source("manual", MANUAL, null),
-    ],
-    fallback: { kind: "none" },
-    picks: [],
-  });
-  await openRoom("Müzik");
-  await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
+  await using panel = await openOwnPanel("/panel/share", { environment: HERE });
+  const sources = [
+    source("spotify", "Spotify", "Spotify hesabı bağlı değil."),
+    source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+    source("manual", MANUAL, null),
+  ];
+  await openSources(panel, "manual", sources);
   assert.deepEqual(
     ["Spotify", "Kafenin kendi dosyaları", MANUAL].map((label) => field(label).disabled),
     [true, true, false],
@@ -273,17 +270,11 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
 
 Deno.test("a source in use that is no longer ready stays chosen, and says what is missing", async () => {
   await using panel = await openOwnPanel("/panel/share", { as: connectedOwner });
-  panel.network.answer("GET", "/api/music", {
-    source: "library",
-    sources: [
-      source("spotify", "Spotify", null),
-      source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
-    ],
-    fallback: { kind: "none" },
-    picks: [],
-  });
-  await openRoom("Müzik");
-  await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
+  const sources = [
+    source("spotify", "Spotify", null),
+    source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+  ];
+  await openSources(panel, "library", sources);
   const { checked, disabled } = field("Kafenin kendi dosyaları");
   assert.deepEqual([checked, disabled], [true, false]);
 });
@@ -297,6 +288,14 @@ Deno.test("a source that was chosen on another device is shown without a reload 
   await until(() => field(MANUAL).checked);
   assert.match(pageText(), /Nasıl çalışır\?/);
 });
+
+/** Goes to the screen of a cafe that uses one of these sources. The folder of the library is not set. */
+async function openSources(panel: WholePanel, used: string, sources: ReturnType<typeof source>[]) {
+  const settings = { source: used, sources, fallback: { kind: "none" }, picks: [] };
+  panel.network.answer("GET", "/api/music", settings);
+  await openRoom("Müzik");
+  await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
+}
 
 function source(id: string, label: string, reason: string | null) {
   return { id, label, ready: reason === null, reason };

@@ -123,8 +123,7 @@ const BAR = ".bar-places :is(a, button)";
 
 Deno.test("staff see their two screens and nothing else, and nothing that they open is refused", async () => {
   await using app = await testApp();
-  const { owner, staff } = await team(app);
-  const watched = watch(app);
+  const { owner, staff, watched } = await team(app);
   {
     await using _ = await openWholePanel(watched, "/panel/dashboard", staff.token);
     await until(() => pageText().includes("Kafenin Spotify hesabı bağlı değil"));
@@ -143,10 +142,9 @@ Deno.test("staff see their two screens and nothing else, and nothing that they o
 
 Deno.test("with a connected account staff decide and are asked nothing of the owner's", async () => {
   await using app = await testApp();
-  const { owner, staff } = await team(app);
+  const { owner, staff, watched } = await team(app);
   await connect(app, owner.token);
   await submit(app, owner.ownerId, { songTitle: "Gülpembe" });
-  const watched = watch(app);
   await using panel = await openWholePanel(watched, "/panel/dashboard", staff.token);
   await click(button("Onayla: Gülpembe"));
   await until(() => document.querySelector(".queued-row"));
@@ -160,8 +158,7 @@ for (const [path, access] of Object.entries(SCREEN_ACCESS)) {
   if (access !== "owner") continue;
   Deno.test(`staff who type ${path} read whose screen that is, and no call is refused`, async () => {
     await using app = await testApp();
-    const { staff } = await team(app);
-    const watched = watch(app);
+    const { staff, watched } = await team(app);
     await using _ = await openWholePanel(watched, path, staff.token);
     await headed("Kafe sahibinin ekranı");
     assert.match(pageText(), /Bu ekranı yalnızca kafe sahibi açabilir\./);
@@ -205,10 +202,9 @@ Deno.test("the owner reads who of the team approved a song, and nothing beside t
 
 Deno.test("at a cafe with a till staff tick the tips on the dashboard", async () => {
   await using app = await testApp();
-  const { owner, staff } = await team(app);
+  const { owner, staff, watched } = await team(app);
   await setRules(app, owner, { tips: "till" });
   await submit(app, owner.ownerId, { songTitle: "Gülpembe", tipAmount: 20 });
-  const watched = watch(app);
   await using _ = await openWholePanel(watched, "/panel/dashboard", staff.token);
   await click(button("Alındı: Gülpembe"));
   await until(() => button("Alındı: Gülpembe").getAttribute("aria-pressed") === "true");
@@ -235,7 +231,8 @@ Deno.test("staff reach their logins and come back, and a removal ends at the log
 
 async function team(app: TestApp) {
   const owner = await createOwner(app.deps);
-  return { owner, staff: await createStaff(app.deps, owner.ownerId, "Ayşe") };
+  const staff = await createStaff(app.deps, owner.ownerId, "Ayşe");
+  return { owner, staff, watched: watch(app) };
 }
 
 /** `refused` are the calls that the server refused because of the role. */

@@ -16,10 +16,7 @@ Deno.test("the songs of both decks are fetched, and those of an emptied deck for
   decks.obey({ do: "load", side: "a", song: playerSong("1") });
   decks.obey({ do: "load", side: "b", song: playerSong("2") });
   decks.check(1_000);
-  assert.deepEqual(page.network.paths(), [
-    "/api/library/audio/1.mp3",
-    "/api/library/audio/2.mp3",
-  ]);
+  assert.deepEqual(page.network.paths(), ["/api/library/audio/1.mp3", "/api/library/audio/2.mp3"]);
   for (let turn = 0; turn < 5; turn++) await settle();
   assert.match(opened.audio.a.src, /^blob:/);
   decks.obey({ do: "stop", side: "a", fadeMs: 0 });
@@ -294,10 +291,7 @@ Deno.test("songs are fetched once, kept whole, and forgotten when they are not w
 Deno.test("a song that could not be fetched is fetched again", async () => {
   await using page = await openPage();
   const files = createSongFiles(() => {});
-  const answers = [[OFFLINE, true], [
-    notFound,
-    false,
-  ]] as const;
+  const answers = [[OFFLINE, true], [notFound, false]] as const;
   for (const [answer, isCutOff] of answers) {
     page.network.answer("GET", ONE, answer);
     files.keep([ONE]);

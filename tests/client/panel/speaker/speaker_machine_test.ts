@@ -90,10 +90,7 @@ Deno.test("without a play what sounds fades out, and the next one begins if ther
 
 Deno.test("a pause holds the song and what comes after it, until it is over", () => {
   const player = playing();
-  assert.deepEqual(player.orders({ play: one, next: two, paused: true }), [
-    "volume 80",
-    "pause b",
-  ]);
+  assert.deepEqual(player.orders({ play: one, next: two, paused: true }), ["volume 80", "pause b"]);
   assert.deepEqual(player.send({ type: "progress" }), []);
   assert.deepEqual(player.orders({ next: two, paused: true }), ["volume 80", "stop b 0"]);
   assert.deepEqual(player.orders({ next: two }), ["volume 80", "play a 0"]);
