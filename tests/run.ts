@@ -26,10 +26,8 @@ const INNER_ROOMS = ["playback/evenings"];
 
 /** Files whose tests hear what others have left in the process's page: each runs in a process of its own. */
 const ALONE = [
-  "client/lib/session_test.ts",
   "client/panel/dashboard/many_at_once_test.tsx",
   "client/panel/routes/frames_test.ts",
-  "client/panel/speaker/follow_page_test.ts",
 ].map((file) => new URL(file, import.meta.url).href);
 
 const TESTS = new URL("./", import.meta.url);

@@ -10,27 +10,6 @@ export function takeForeignEvents(): void {
     dispatch(event instanceof Event ? new Own(event.type, event) : event);
 }
 
-/** Removes on disposal the window listeners added since, because the panel is never unmounted. */
-export function collectListeners(): Disposable {
-  const ended = new AbortController();
-  const { addEventListener } = EventTarget.prototype;
-  globalThis.addEventListener = (
-    name: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ) =>
-    addEventListener.call(globalThis, name, listener, {
-      ...typeof options === "object" ? options : { capture: options },
-      signal: ended.signal,
-    });
-  return {
-    [Symbol.dispose]() {
-      Reflect.deleteProperty(globalThis, "addEventListener");
-      ended.abort();
-    },
-  };
-}
-
 /** Counts how often the page loads itself anew, instead of doing so. */
 export function countReloads(): () => number {
   let count = 0;

@@ -14,7 +14,7 @@ import {
   type,
   until,
 } from "./page.ts";
-import { collectErrors, collectListeners, takeForeignEvents } from "./script.ts";
+import { collectErrors, takeForeignEvents } from "./script.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
@@ -35,7 +35,6 @@ export async function openWholePanel(
 ): Promise<WholePanel> {
   await using opening = new AsyncDisposableStack();
   const page = opening.use(await openPage(server, undefined, path));
-  opening.use(collectListeners());
   const faults = opening.use(collectErrors());
   if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
   const root = Object.assign(document.createElement("div"), { id: "panel" });

@@ -27,7 +27,8 @@ const COPIED = [
 ] as const;
 
 /**
- * Makes a window at `path` and puts its DOM into the global scope until it is disposed. Rows do not glide in it.
+ * Makes a window at `path` and puts its DOM into the global scope until it is disposed, and with it what listens there. Rows
+ * do not glide in it.
  */
 export function openWindow(path = "/cafe/1"): AsyncDisposable {
   const window = new Window({
@@ -49,10 +50,36 @@ export function openWindow(path = "/cafe/1"): AsyncDisposable {
     BroadcastChannel: undefined,
     IS_REACT_ACT_ENVIRONMENT: true,
   });
+  const listeners = collectListeners();
   return {
     async [Symbol.asyncDispose]() {
+      listeners[Symbol.dispose]();
       restore();
       await window.happyDOM.close();
+    },
+  };
+}
+
+/** Removes on disposal what listens on the global scope since: the panel is never unmounted, nor a store closed. */
+export function collectListeners(): Disposable {
+  const ended = new AbortController();
+  const { addEventListener } = EventTarget.prototype;
+  globalThis.addEventListener = (
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    const given = typeof options === "object" ? options : { capture: options };
+    const signals = [ended.signal, ...given.signal ? [given.signal] : []];
+    addEventListener.call(globalThis, name, listener, {
+      ...given,
+      signal: AbortSignal.any(signals),
+    });
+  };
+  return {
+    [Symbol.dispose]() {
+      Reflect.deleteProperty(globalThis, "addEventListener");
+      ended.abort();
     },
   };
 }

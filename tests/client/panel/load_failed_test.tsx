@@ -6,8 +6,9 @@ import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts"
 import { holdTimers } from "../../support/time/held_timers.ts";
 import { button, link, pageText, press } from "../dom/page.ts";
 import { openPanel } from "../dom/panel_page.tsx";
-import { collectListeners, countReloads } from "../dom/script.ts";
+import { countReloads } from "../dom/script.ts";
 import { alertText } from "../dom/whole_panel.ts";
+import { collectListeners } from "../dom/window.ts";
 
 const TO_FETCH = "Failed to fetch dynamically imported module: http://kafe.test/assets/panel.js";
 
@@ -48,17 +49,13 @@ Deno.test("music that began since the screen was shown keeps the document, too",
 
 /** Opens the screen of a script that did not arrive, in a tab that may be the player. */
 async function openFailed(speaker?: Pick<OpenSpeaker, "isHeard">) {
-  const listening = collectListeners();
   const panel = await openPanel();
   panel.services.speaker.set(speaker as OpenSpeaker | undefined);
   await panel.render(<LoadFailed error={missingScript()} reset={() => {}} />);
   return {
     panel,
     reloads: countReloads(),
-    async [Symbol.asyncDispose]() {
-      await panel[Symbol.asyncDispose]();
-      listening[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => panel[Symbol.asyncDispose](),
   };
 }
 
