@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { chartShape } from "../../../client/panel/charts/BarChart.tsx";
 import { totalOf } from "../../../client/panel/payouts/EarningsChart.tsx";
 

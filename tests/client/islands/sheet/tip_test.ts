@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../../support/properties.ts";
 import { formatMoney, speak, tipLabel } from "../../../../client/islands/language.ts";
 import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import {

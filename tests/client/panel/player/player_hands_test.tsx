@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../../support/properties.ts";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";

@@ -1,6 +1,6 @@
 // Whatever the server answers and whatever becomes of the songs: the page that plays does nothing without an end.
 import { strict as assert } from "node:assert";
-import fc from "fast-check";
+import fc from "../../../support/properties.ts";
 import { send } from "../../../../client/lib/http.ts";
 import type { Api } from "../../../../client/panel/api.ts";
 import type { Decks } from "../../../../client/panel/speaker/decks.ts";
