@@ -250,7 +250,7 @@ test("nothing on any screen of the panel shifts as it loads, whichever answer co
   assert.deepEqual(await boxes(), before);
 });
 
-/** The scripts that `page` loads to show `url`, their size as gzip, and how much the page shifts meanwhile. */
+/** The scripts that `page` loads to show `url`, how many bytes were sent for them, and how much the page shifts meanwhile. */
 async function loadedBy(page: Page, url: string) {
   const loaded: Response[] = [];
   const note = (response: Response) => void loaded.push(response);
