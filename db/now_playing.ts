@@ -52,8 +52,6 @@ interface TeamFacts {
   earnsTip: 0 | 1;
   /** The browser and system of the page that plays the cafe's own files: 'Chrome, Windows'. Null if they are not known. */
   speakerDevice: string | null;
-  /** Whether the queue has a request that can be played. Null if that was not asked. */
-  requestWaits: 0 | 1 | null;
 }
 
 // While the next song is only on its way, the one that it replaced still plays.
@@ -84,16 +82,23 @@ export const nowOfOwner = oneRow<{ owner: string }, NowRow>(nowSql(":owner"));
 /** The same statement, keyed by the cafe's id. */
 export const nowOfCafe = oneRow<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
 
-/** The statement that reads the `TeamFacts` of what plays at `:owner`. `asksQueue` is for the state `fallback` alone. */
-export const teamFactsOfOwner = oneRow<{ owner: string; asksQueue: 0 | 1 }, TeamFacts>(`
+/** The statement that reads the `TeamFacts` of what plays at `:owner`. */
+export const teamFactsOfOwner = oneRow<{ owner: string }, TeamFacts>(`
   select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
     exists (select 1 from song_requests
       where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip,
     (select device from sessions where id = (
-      select session_id from players where owner_id = plays.owner_id)) as speakerDevice,
-    case when :asksQueue then exists (select 1 from song_requests where ${CAN_PLAY}) end
-      as requestWaits
+      select session_id from players where owner_id = plays.owner_id)) as speakerDevice
   from plays where id = ${shownId(":owner")}`);
+
+const REQUEST_WAITS = oneRow<{ owner: string }, { waits: 0 | 1 }>(
+  `select exists (select 1 from song_requests where ${CAN_PLAY}) as waits`,
+);
+
+/** Whether the owner's queue has a request that can be played. */
+export async function requestWaits(db: Database, owner: string): Promise<boolean> {
+  return (await db.all(REQUEST_WAITS({ owner })))[0]!.waits === 1;
+}
 
 /** What plays at a cafe, undefined if its owner is not verified. */
 export async function readNow(db: Database, cafeId: string): Promise<NowRow | undefined> {

@@ -6,7 +6,7 @@ import { DatabaseUnavailableError, isTimeout, unavailability } from "./errors.ts
 /** How long to wait for the lock (docs/running.md#database). */
 const LOCK_TIMEOUT_MS = 10_000;
 /** The pause between two tries: each try may block the event loop, and reads need it in between. */
-export const LOCK_RETRY_INTERVAL_MS = 50;
+const LOCK_RETRY_INTERVAL_MS = 50;
 
 /**
  * Runs `work` again as long as another process holds the lock. A failed `work` must leave no effect behind.

@@ -1,16 +1,16 @@
-// Runs the tests, a room of them in one process each: loading the server or the client takes a second, and most tests take
+// Runs the tests, a room of them in one module each, which has a thread of its own: loading the server or the client takes a second, and most tests take
 // milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them by the names that the closing table
 // has, and `deno task test tests/db/plays_test.ts` or `deno task test code_rules` a file. Options are handed on: `deno task
 // test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5 afterwards. At the end it prints what each
 // room has taken. Files whose name ends in `_long_test.ts` take long, measure time, or want a machine to themselves: they
-// run in the long form alone, one process after the other, after all others.
+// run in the long form alone, one after the other, after all others.
 
 import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";
 
-/** Rooms that take longest, and in how many processes their files run. Others run in one. */
+/** Rooms that take longest, and in how many modules their files run. Others run in one. */
 const PARTS: Record<string, number> = { browser: 3, client: 2, playback: 2, survival: 2 };
-/** Processes at once: tests wait for the disk, the network and Chromium, so there are more than cores. */
+/** Modules at once: tests wait for the disk, the network and Chromium, so there are more than cores. */
 const AT_ONCE = 5;
 
 /** Whether the tests run in their long form. */
@@ -24,7 +24,7 @@ const LONG_TEST = /_long_test\.tsx?$/;
 /** Folders that are rooms of their own: what their tests leave behind would disturb the others. */
 const INNER_ROOMS = ["playback/evenings"];
 
-/** Files whose tests hear what others have left in the process's page: each runs in a process of its own. */
+/** Files whose tests hear what others have left in the module's page: each runs in a module of its own. */
 const ALONE = [
   "client/panel/dashboard/many_at_once_test.tsx",
   "client/panel/routes/frames_test.ts",
@@ -86,10 +86,15 @@ async function run(args: string[]): Promise<number> {
     const paths = wanted.flatMap(({ room, path }) => room === undefined ? path! : []);
     const rooms = names.length > 0 ? wanted.flatMap(({ room }) => room ?? []) : all;
     const modules = await Promise.all(rooms.map((room) => modulesOf(room, folder)));
-    const quick = [...modules.flatMap((of) => of.quick), ...paths];
-    const long = modules.flatMap((of) => of.long);
+    const isLong = (path: string) => LONG_TEST.test(path);
+    const quick = [
+      ...modules.flatMap((of) => of.quick),
+      ...paths.filter((path) => !isLong(path)),
+    ];
+    const long = [...modules.flatMap((of) => of.long), ...paths.filter(isLong)];
     if (LONG) console.log(`Seed ${SEED}`);
-    let code = await test([...options, ...quick], AT_ONCE);
+    let code = 0;
+    if (quick.length > 0) code = await test([...options, ...quick], AT_ONCE);
     if (long.length > 0) code = await test([...options, ...long], 1) || code;
     const edge = isEdge ? await runEdge() : undefined;
     for (const room of rooms) await printTaken(room, folder);
@@ -100,7 +105,7 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Runs what `args` name, so many processes at once. Returns the status of the exit. */
+/** Runs what `args` name, so many modules at once. Returns the status of the exit. */
 async function test(args: string[], atOnce: number): Promise<number> {
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: ["test", ...FLAGS, ...args],
@@ -132,13 +137,17 @@ async function printTaken(room: string, folder: string): Promise<void> {
     JSON.parse(Deno.readTextFileSync(`${folder}/${name}`))
   );
   const sum = (of: keyof Taken) => taken.reduce((sum, one) => sum + one[of], 0);
-  const wallMs = Math.max(0, ...taken.map((one) => one.wallMs));
+  // Long modules run one after the other.
+  const [long, quick] = [true, false].map((isLong) =>
+    modules.flatMap((name, i) => name.includes(".long_") === isLong ? taken[i]!.wallMs : [])
+  );
+  const wallMs = Math.max(0, ...quick!) + long!.reduce((sum, ms) => sum + ms, 0);
   const inS = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
-  const long = LONG ? await longIn(room) : [];
+  const longFiles = LONG ? await longIn(room) : [];
   console.log(
     `${nameOf(room).padEnd(18)} ${`${sum("tests")}`.padStart(5)} tests ${inS(wallMs)}, CPU ${
       inS(sum("cpuMs"))
-    }${long.length > 0 ? `, long: ${long.join(", ")}` : ""}`,
+    }${longFiles.length > 0 ? `, long: ${longFiles.join(", ")}` : ""}`,
   );
 }
 

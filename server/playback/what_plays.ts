@@ -7,6 +7,7 @@ import {
   nowOfOwner,
   type NowRow,
   readNow,
+  requestWaits,
   type ShownPlay,
   shownPlay,
   teamFactsOfOwner,
@@ -126,10 +127,9 @@ export async function readPlayback(
   const auto = row?.isOn ?? false;
   // A look may begin or release a song, so it comes before what is read.
   const looked = auto && !selfPlaying ? undefined : await lookOnce(deps, ownerId, source);
-  const asksQueue = auto && (selfPlaying || row!.state === "fallback") ? 1 : 0;
   const { now: [shown], facts: [facts] } = await db.together({
     now: nowOfOwner({ owner: ownerId }),
-    facts: teamFactsOfOwner({ owner: ownerId, asksQueue }),
+    facts: teamFactsOfOwner({ owner: ownerId }),
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
   const play = shownPlay(shown);
@@ -149,7 +149,7 @@ export async function readPlayback(
       state,
       until: row?.stateUntil ?? null,
       sentence: auto || isSilent ? known!.sentence : null,
-    }, facts?.requestWaits === 1),
+    }, state === "fallback" && await requestWaits(db, ownerId)),
     playing: song && { ...song, playId: play!.playId, earnsTip: facts?.earnsTip === 1 },
     seen: looked && !selfPlaying && role === "owner" ? toSeen(looked.seen, looked.play) : null,
     speaker: play && selfPlaying

@@ -27,7 +27,7 @@ for (const isErased of [true, false]) {
   Deno.test(`deleting ${isErased ? "before" : "after"} playing, approving, closing and saving that are under way with it ${isErased ? "erases everything" : "is refused"}`, async () => {
     const erased = await eraseAmidst(async ({ deps: { db } }, erase, acts) => {
       const others = () => Promise.all(acts.map((act) => act()));
-      if (isErased) return await commitInOrder(db, erase, others);
+      if (isErased) return await commitInOrder(db, erase, others, acts.length);
       const [acted, erasure] = await commitInOrder(db, others, erase);
       return [erasure, acted];
     });

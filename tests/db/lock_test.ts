@@ -133,6 +133,7 @@ function refusedTries() {
     try {
       return exec.call(this, sql);
     } catch (error) {
+      if (!`${(error as { code?: string }).code}`.startsWith("SQLITE_BUSY")) throw error;
       for (const one of waiting) if (--one.left === 0) one.resolve();
       waiting = waiting.filter(({ left }) => left > 0);
       throw error;

@@ -102,17 +102,14 @@ Deno.test("a Host header of another site changes no link, over a real connection
   await using app = await servedApp();
   const { email } = await createOwnerWithPassword(app);
   const body = JSON.stringify({ email });
-  for (
-    const host of ["evil.test", "evil.test:80", "127.0.0.1:1", "evil.test#@127.0.0.1"]
-  ) {
+  const hosts = ["evil.test", "evil.test:80", "127.0.0.1:1", "evil.test#@127.0.0.1"];
+  for (const host of hosts) {
     const request =
       `POST /api/auth/forgot-password HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    await answersTo(app.origin, request).catch(() => "");
+    assert.match(await answersTo(app.origin, request), /^HTTP\/1\.1 200 /, host);
   }
-  const links = await linksIn(app, email);
-  assert.ok(links.length >= 3, `${links}`);
-  assert.deepEqual(new Set(links), new Set([app.origin]));
+  assert.deepEqual(await linksIn(app, email), hosts.map(() => app.origin));
 });
 
 Deno.test("the letters of a taken address and of a new password lead to the address by which the browser came", async () => {

@@ -16,6 +16,7 @@ import { decide, undo } from "../support/people/requests.ts";
 import { tick, ticked, tillDays, tillSong, tillSongs } from "../support/people/till.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 import type { TestOwner } from "../support/people/factories.ts";
+import { rounds } from "../support/time/effort.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 
@@ -279,7 +280,7 @@ Deno.test("after any evening the books agree: the platform owes what was not ask
         assert.equal(requests.length, ids.length);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: rounds(25, 200) },
   );
   for (const [what, times] of Object.entries(done)) {
     assert.ok(times >= (what === "play" ? 20 : 1), `${what}: ${times}`);

@@ -90,7 +90,7 @@ Deno.test("a cafe that is deleted has no queue any more, although its room is wa
   assert.equal(await status(), 404);
 });
 
-Deno.test("a cafe that is deleted at another instance has no queue soon after", async () => {
+Deno.test("a cafe that is deleted at another instance has no queue once its room does not count as current", async () => {
   await using metered = await meteredApp();
   const { app } = metered;
   const other = await metered.startOther();
@@ -102,6 +102,7 @@ Deno.test("a cafe that is deleted at another instance has no queue soon after", 
   await queueOf(app, ownerId);
   const body = { password: PASSWORD };
   assert.equal((await other.call("POST", "/api/account/delete", { token, body })).status, 204);
+  // For a second at most: 'a closed cafe's never again' in watch_test.ts.
   await until(async () => {
     const answer = await app.call("GET", `/api/requests/queue/${ownerId}`);
     await answer.body?.cancel();

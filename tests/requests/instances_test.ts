@@ -53,7 +53,7 @@ const queueOf = (all: TestApp[], { ownerId }: TestOwner) =>
   same<Row[]>(all, `/api/requests/queue/${ownerId}`);
 const openOf = (all: TestApp[], { token }: TestOwner) =>
   same<Row[]>(all, "/api/requests", { token });
-const ids = (rows: Row[]) => rows.map(({ _id }) => _id);
+const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 
 /** What all instances answer that are asked at once. */
 async function atOnce<Answer>(
@@ -68,6 +68,24 @@ async function atOnce<Answer>(
     return { status, ...answer };
   }));
 }
+
+Deno.test("songs that three instances put first at once stand in one order before all others, on which all agree", async () => {
+  await using world = await threeInstances();
+  const { all, one, owner } = world;
+  const { token } = owner;
+  const songs = ids(await queueUp(one, owner, [50, 40, 30, 20]));
+  const pressed = await atOnce<Row>(
+    all,
+    (app, i) =>
+      app.call("PUT", `/api/requests/${songs[i + 1]}/first`, { token, body: { first: true } }),
+  );
+  assert.deepEqual(pressed.map(({ status, body }) => [status, body.first]), [
+    ...[[200, true], [200, true], [200, true]],
+  ]);
+  const order = ids(await queueOf(all, owner));
+  assert.deepEqual(order.slice(0, 3).toSorted(), songs.slice(1).toSorted());
+  assert.equal(order[3], songs[0]);
+});
 
 Deno.test("'Sıradaki olsun', its undo and the cafe's own song are one thing at three instances, also when they are pressed at once", async () => {
   await using world = await threeInstances();

@@ -202,7 +202,8 @@ function etagOf(response: Response): string {
 // A server keeps what it has answered until something is committed, also by another process.
 
 Deno.test("the queue and the cafe page include each commit of another process at the next GET", async () => {
-  const { dataDir, owner } = await preparedDataDir();
+  await using prepared = await preparedDataDir();
+  const { dataDir, owner } = prepared;
   const server = await startServer(dataDir);
   const db = await openDatabase(fileUrl(`${dataDir}/cafe.db`));
   const get = async (path: string) => await (await fetch(server.origin + path)).text();
@@ -244,5 +245,4 @@ Deno.test("the queue and the cafe page include each commit of another process at
   assert.match(await get(`/cafe/${owner.cafeId}`), /<h1>Yeni Kahve<\/h1>/);
   await db.close();
   await server.kill();
-  await Deno.remove(dataDir, { recursive: true });
 });

@@ -42,7 +42,7 @@ export interface Attempt {
   fn: () => Promise<void>;
 }
 
-/** Registers a test. It counts as ignored if something is missing, and its name and the report say what. */
+/** Registers a test, while its file is loaded. It counts as ignored if something is missing, and its name and the report say what. */
 export async function attempt({ part, what, missing, name, fn }: Attempt): Promise<void> {
   const why = missing && `SKIPPED: ${name}, since ${missing}`;
   Deno.test({ name: why ?? name, ignore: why !== undefined, fn });

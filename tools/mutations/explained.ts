@@ -81,7 +81,7 @@ export const EXPLAINED: Explained[] = [
     code: "changed: changed.length, revision: room[0]?.revision ?? 0",
     change: '"0" -> "1"',
     why:
-      "Without a room nothing was changed, and no revision is told then. many_announced_test.ts holds which one is told.",
+      "Without a room nothing was changed, and no revision is told then. many_at_once_test.ts holds which one is told.",
   },
   {
     path: "db/shuffle.ts",

@@ -25,12 +25,13 @@ const unexplained: string[] = [];
 try {
   const root = trees[0]!.root;
   const sources = readSources(root);
-  const importers = importersOf(sources);
-  const reach = await keptReach(root);
   const isMeant = (path: string) =>
     paths.length === 0 || paths.some((meant) => path.startsWith(meant));
   const all = [...sources].filter(([path]) => isMeant(path))
     .flatMap(([path, text]) => mutantsOf(path, text));
+  if (all.length === 0) throw new Error(`No mutants in ${paths.join(", ")}`);
+  const importers = importersOf(sources);
+  const reach = await keptReach(root);
   const waiting = shuffled(all, SEED).slice(0, count);
   console.log(`${waiting.length} of ${all.length} mutants, seed ${SEED}`);
   await Promise.all(trees.map(async (tree) => {

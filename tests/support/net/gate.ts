@@ -2,7 +2,7 @@
 import { inTime } from "../time/until.ts";
 
 interface Gate {
-  /** From now on calls wait at `pass`: the next one, or the next `calls`. Later ones go on at once. */
+  /** Once for a gate: from now on calls wait at `pass`: the next one, or the next `calls`. Later ones go on at once. */
   close(calls?: number): void;
   /** Resolves once each of them waits. */
   reached(): Promise<void>;

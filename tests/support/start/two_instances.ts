@@ -1,15 +1,8 @@
-// The parts of several instances on one libSQL server with one clock, for tests that call no route. They keep 2.5 % of
-// every payout.
-import { instances as testApps } from "./instances.ts";
+// The parts of two instances on one libSQL server with one clock, for tests that call no route. They keep 2.5 % of every
+// payout.
+import { instances } from "./instances.ts";
 
-/** Two of them. */
 export async function twoInstances() {
-  const { all: [one, two], ...world } = await instances(2);
-  return { one: one!, two: two!, ...world };
-}
-
-/** So many of them. */
-export async function instances(count: number) {
-  const { all, ...world } = await testApps(count, { PAYOUT_FEE_PERCENT: "2.5" });
-  return { ...world, all: all.map(({ deps }) => deps) };
+  const { all: [one, two], ...world } = await instances(2, { PAYOUT_FEE_PERCENT: "2.5" });
+  return { one: one.deps, two: two.deps, ...world };
 }

@@ -4,7 +4,7 @@ import { passed } from "./until.ts";
 /** How often this process looks whether it was held up. */
 const TICK_MS = 10;
 
-export interface Timed<T> {
+interface Timed<T> {
   result: T;
   /** Without what it was held up for. */
   tookMs: number;
@@ -12,14 +12,11 @@ export interface Timed<T> {
 }
 
 /**
- * Waits for `work`. A machine that runs other tests hands out its time as it likes, which is no merit or fault of
- * the product: what this process was held up for meanwhile does not count, nor what the process was that answers
- * `ask`. A product that holds this very process up is not found out here: tests/db/lock_test.ts reads meanwhile.
+ * Waits for `work`. A machine that runs other tests hands out its time as it likes, which is no merit or fault of the
+ * product: what this process was held up for meanwhile does not count. A product that holds this very process up is not
+ * found out here: tests/db/lock_test.ts reads meanwhile.
  */
-export async function timed<T>(
-  work: Promise<T>,
-  ask: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<Timed<T>> {
+export async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
   const startedAt = performance.now();
   let last = startedAt;
   let heldUpMs = 0;
@@ -32,7 +29,6 @@ export async function timed<T>(
   const looking = (async () => {
     while (working) {
       await passed(TICK_MS);
-      await ask();
       look();
     }
   })();

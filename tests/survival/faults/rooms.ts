@@ -14,12 +14,13 @@ export interface Room {
 /** Makes the data folder a place with little room. */
 export type MakeRoom = (dataDir: string, stack: AsyncDisposableStack) => Promise<Room>;
 
-/** Why this account cannot mount a file system. Undefined if it can. */
+/** Why this account cannot mount a file system, or a folder at another place. Undefined if it can. */
 export async function whyNotMounted(): Promise<string | undefined> {
   const dir = await Deno.makeTempDir({ prefix: "siradaki-mount-" });
   try {
-    if (!await mounted(dir, "1m")) return "this account may not mount a file system";
-    await succeeds("umount", dir);
+    const may = await mounted(dir, "1m") && await succeeds("mount", "--bind", dir, dir);
+    while (await succeeds("umount", "--lazy", dir));
+    return may ? undefined : "this account may not mount a file system";
   } finally {
     await Deno.remove(dir);
   }
