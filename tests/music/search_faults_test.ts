@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { ne } from "drizzle-orm";
 import { tracks } from "../../db/schema/music.ts";
-import { search } from "../support/people/cafe_evening.ts";
+import { search, searchAndKeep } from "../support/people/cafe_evening.ts";
 import { setRules } from "../support/people/house.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
@@ -58,7 +58,7 @@ Deno.test("GET /api/spotify/search answers from memory while the service is busy
 Deno.test("both searches answer with known songs while the service is busy or away, and say so in a header", async () => {
   await using cafe = await musicEvening([]);
   const { app, account, owner } = cafe;
-  const songs = await search(app, "sezen aksu");
+  const songs = await searchAndKeep(app, "sezen aksu");
   const { uri } = songs[0]!;
   const paths = (term: string) => [
     `/api/spotify/search?term=${encodeURIComponent(term)}`,

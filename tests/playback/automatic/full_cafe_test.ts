@@ -3,7 +3,13 @@ import { strict as assert } from "node:assert";
 import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import { automaticEvening, musicEvening } from "../../support/music/music_evening.ts";
-import { connectedOwner, playNext, queueUp, search } from "../../support/people/cafe_evening.ts";
+import {
+  connectedOwner,
+  playNext,
+  queueUp,
+  search,
+  searchAndKeep,
+} from "../../support/people/cafe_evening.ts";
 import { anyAddress, newGuest } from "../../support/people/requests.ts";
 
 const GUESTS = 40;
@@ -101,7 +107,7 @@ Deno.test("three screens that read the player each 2.5 s list the devices half a
 Deno.test("a search is answered with known songs if the service takes two seconds, and the next one with its answer", async () => {
   await using cafe = await musicEvening([]);
   const { account, app, clock, owner } = cafe;
-  await search(app, "sezen aksu");
+  await searchAndKeep(app, "sezen aksu");
   const path = `/api/music/search?${new URLSearchParams({
     ownerId: owner.ownerId,
     term: "sezen",
