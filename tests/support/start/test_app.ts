@@ -47,16 +47,22 @@ export async function testApp(
   environment: Record<string, string> = {},
   { clock = createClock(), replace }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
-  const ownDatabase = !("DATABASE_URL" in environment || "DATA_DIR" in environment);
-  if (ownDatabase) await Deno.writeFile(join(dataDir, "cafe.db"), await migratedFile());
+  const ownFolder = "DATA_DIR" in environment
+    ? undefined
+    : await Deno.makeTempDir({ prefix: "siradaki-test-" });
+  const config = readConfig({
+    ...ownFolder !== undefined && { DATA_DIR: ownFolder },
+    HOST: "127.0.0.1",
+    ...environment,
+  });
+  const isMigrated = ownFolder !== undefined && !("DATABASE_URL" in environment);
+  if (isMigrated) await Deno.writeFile(join(ownFolder, "cafe.db"), await migratedFile());
   const deps = await compose(config, {
     now: clock.now,
     timer: clock.timer,
     replace: (deps) => ({ passwords: createPasswords(QUICK), ...replace?.(deps) }),
   });
-  if (!ownDatabase) await deps.db.migrate();
+  if (!isMigrated) await deps.db.migrate();
   // A commit waits for no disk: nothing here outlives the machine.
   if (!deps.db.remote) await deps.db.read.run(sql`pragma synchronous = off`);
   const answers = checkedAnswers(createApp(deps).fetch);
@@ -101,7 +107,7 @@ export async function testApp(
       // What no answer waits for (the tracks that a search has shown) is committed in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
       await deps.db.close();
-      await Deno.remove(dataDir, { recursive: true });
+      if (ownFolder !== undefined) await Deno.remove(ownFolder, { recursive: true });
     },
   };
 }
