@@ -76,5 +76,11 @@ async function threeCafes() {
   await useLibrary(cafes[0]!, { auto: true, fallback: false });
   const everywhere = async (call: (cafe: LibraryCafe) => Promise<unknown>) =>
     void (await Promise.all(cafes.map(call)));
-  return { cafes, everywhere, ...world };
+  return {
+    ...{ ...world, cafes, everywhere },
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      await library[Symbol.asyncDispose]();
+    },
+  };
 }
