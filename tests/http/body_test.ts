@@ -36,6 +36,16 @@ Deno.test("a body that is not whole after 10 s is answered 408, and read no furt
   await body.cancelled;
 });
 
+Deno.test("a body with a byte that is no UTF-8 is answered 400, although it would be whole without it", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const body = new TextEncoder().encode(JSON.stringify(draft(ownerId, { songTitle: "#" })));
+  body[body.indexOf("#".charCodeAt(0))] = 0xff;
+  const headers = { "content-type": "application/json" };
+  const response = await app.fetch("/api/requests", { method: "POST", headers, body });
+  assert.deepEqual([response.status, (await response.json()).code], [400, "malformed_body"]);
+});
+
 Deno.test("a body of 16 000 chunks of one byte is read, and their buffers are not kept", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);

@@ -18,6 +18,19 @@ export function explains({ path, code, change }: Explained, mutant: Mutant, text
 
 export const EXPLAINED: Explained[] = [
   {
+    path: "db/house_refusal.ts",
+    code: "guest_blocked: `h.blocked_until > :now and exists",
+    change: '" > " -> " >= "',
+    why:
+      "It only spares the search for a block that holds, and the search decides by the block's own end.",
+  },
+  {
+    path: "server/payouts/closing.ts",
+    code: "MIN_CLOCK_MS = Date.UTC(2026, 0, 1)",
+    change: '"0" -> "1"',
+    why: "Any day between 1970 and the first release tells a clock that was never set.",
+  },
+  {
     path: "server/house/opening_hours.ts",
     code: "while (last && spans.length > 1",
     change: '">" -> ">="',
