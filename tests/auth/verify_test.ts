@@ -202,6 +202,19 @@ Deno.test("POST /api/auth/resend-code replaces the code at most once a minute, a
   assert.equal((await lettersOf(app, email)).length, 2, "a verified account gets no code");
 });
 
+Deno.test("POST /api/auth/resend-code from another browser sends the code of the newest registration", async () => {
+  await using app = await testApp();
+  await register(app);
+  app.clock.pass(MINUTE_MS);
+  const password = "daha yeni bir şifre";
+  await register(app, { password });
+  app.clock.pass(MINUTE_MS);
+  await resend(app);
+  assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
+  assert.equal((await login(app, email, PASSWORD)).status, 401);
+  assert.equal((await login(app, email, password)).status, 200);
+});
+
 Deno.test("POST /api/auth/resend-code reads as much with and without a registration, and makes the code after the answer", async () => {
   let reads = 0;
   let ready = Promise.resolve();
