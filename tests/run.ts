@@ -7,6 +7,7 @@
 
 import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";
+import { longSeed } from "./support/random.ts";
 
 /** Rooms that take longest, and in how many modules their files run. Others run in one. */
 const PARTS: Record<string, number> = { browser: 3, client: 2, playback: 2, survival: 2 };
@@ -15,9 +16,8 @@ const AT_ONCE = 5;
 
 /** Whether the tests run in their long form. */
 const LONG = Deno.env.get("SURVIVAL") === "1";
-/** Of everything random (support/random.ts): the same at each quick run, and another one at each long run. */
-const SEED = Deno.env.get("SURVIVAL_SEED") ??
-  (LONG ? String(Math.floor(Math.random() * 2 ** 31)) : "1");
+/** What the long form does at random follows from this. Quick runs have one of their own (support/random.ts). */
+const SEED: Record<string, string> = LONG ? { SURVIVAL_SEED: String(longSeed()) } : {};
 const TEST = /_test\.tsx?$/;
 const LONG_TEST = /_long_test\.tsx?$/;
 
@@ -92,7 +92,7 @@ async function run(args: string[]): Promise<number> {
       ...paths.filter((path) => !isLong(path)),
     ];
     const long = [...modules.flatMap((of) => of.long), ...paths.filter(isLong)];
-    if (LONG) console.log(`Seed ${SEED}`);
+    if (LONG) console.log(`Seed ${SEED.SURVIVAL_SEED}`);
     let code = 0;
     if (quick.length > 0) code = await test([...options, ...quick], AT_ONCE);
     if (long.length > 0) code = await test([...options, ...long], 1) || code;
@@ -109,7 +109,7 @@ async function run(args: string[]): Promise<number> {
 async function test(args: string[], atOnce: number): Promise<number> {
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: ["test", ...FLAGS, ...args],
-    env: { DENO_JOBS: String(atOnce), SURVIVAL_SEED: SEED, __IS_WSL_TEST__: "1" },
+    env: { DENO_JOBS: String(atOnce), ...SEED, __IS_WSL_TEST__: "1" },
   }).spawn().status;
   return code;
 }

@@ -1,5 +1,6 @@
 // `deno task survival [PART ...]`: the long form of tests/survival/, within 40 minutes. Writes docs/survival.md.
 import { join } from "node:path";
+import { longSeed } from "../tests/support/random.ts";
 import { type Figure, reported } from "../tests/survival/report.ts";
 
 const ROOT = join(import.meta.dirname!, "..");
@@ -34,7 +35,7 @@ internet, wapiti's modules that need it (wapp, nikto, ssrf, xxe), floods from ma
 Spotify's real service under any load.
 `;
 
-const seed = Number(Deno.env.get("SURVIVAL_SEED") ?? Math.floor(Math.random() * 2 ** 31));
+const seed = longSeed();
 const parts = Deno.args.length > 0 ? Deno.args : PARTS;
 const figuresFile = await Deno.makeTempFile({ prefix: "siradaki-figures-" });
 // A part that fails alone writes no report.

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { gate } from "../support/net/gate.ts";
+import { gate } from "../support/time/gate.ts";
 import {
   createOwnerWithPassword,
   login,

@@ -9,7 +9,7 @@ import {
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
 import type { Passwords } from "../../server/auth/passwords.ts";
-import { gate } from "../support/net/gate.ts";
+import { gate } from "../support/time/gate.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const NEW_PASSWORD = "yepyeni bir parola";

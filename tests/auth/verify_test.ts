@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
-import { gate } from "../support/net/gate.ts";
+import { gate } from "../support/time/gate.ts";
 import { collectLog } from "../support/start/collected_log.ts";
 import {
   cookieOf,

@@ -5,6 +5,11 @@ const QUICK = 1;
 /** The same at every quick run; the long form has a new one each time, which it prints. */
 export const SEED = Number(Deno.env.get("SURVIVAL_SEED") ?? QUICK);
 
+/** The seed of a long run: the one that was asked for, else a new one. */
+export function longSeed(): number {
+  return Number(Deno.env.get("SURVIVAL_SEED") ?? Math.floor(Math.random() * 2 ** 31));
+}
+
 /** Runs a test of `part`. @throws Error that says how to replay it, with the failure as its cause */
 export async function replayable(part: string, test: () => Promise<void>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Chooses which of two calls commits first, where a race would leave it to luck.
+// Lets a test say which of two calls commits first.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { strict as assert } from "node:assert";
 import type { Database } from "../../../db/client.ts";

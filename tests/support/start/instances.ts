@@ -52,7 +52,7 @@ async function instancesAtFile(count: number, environment: Environment = {}): Pr
   return await startAt({ DATA_DIR: folder.path }, count, testApps(environment), starting);
 }
 
-/** Where instances can have one database, and what starts them there: a race is run at both. */
+/** The two kinds of database that instances can share, each with what starts instances on it. */
 export const AT_A_FILE_AND_A_SERVER = [
   ["a file", instancesAtFile],
   ["a libSQL server", instances],

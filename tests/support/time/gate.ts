@@ -1,5 +1,5 @@
 // Holds calls within the product up until a test lets them go on.
-import { inTime } from "../time/until.ts";
+import { inTime } from "./until.ts";
 
 interface Gate {
   /** Once for a gate: from now on calls wait at `pass`: the next one, or the next `calls`. Later ones go on at once. */
