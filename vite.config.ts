@@ -70,54 +70,6 @@ const FRAMES = [
   },
 ];
 
-/** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
-const MODERN: Record<string, boolean> = {
-  canUseDOM: true,
-  canUseCompositionEvent: true,
-  isInputEventSupported: true,
-  useFallbackCompositionData: false,
-};
-
-/** Puts those answers where React reads them, so that its code for older browsers is left out of the guests' script. */
-const modernBrowsers: Plugin = {
-  name: "modern-browsers",
-  transform(code, id) {
-    if (!id.endsWith("/react-dom-client.production.js")) return null;
-    return Object.entries(MODERN).reduce((known, [name, answer]) => {
-      const read = new RegExp(`\\b${name}\\b(?!\\s*=[^=])`, "g");
-      if (!read.test(known)) this.error(`React has no ${name}`);
-      return known.replace(read, String(answer));
-    }, code);
-  },
-};
-
-/** The panel asks for no list page by page through its cache: the cache's code for that is left out. */
-const noPages: Plugin = {
-  name: "no-pages",
-  transform: (_code, id) =>
-    id.endsWith("/infiniteQueryBehavior.js")
-      ? "export let infiniteQueryBehavior, hasNextPage, hasPreviousPage;"
-      : null,
-};
-
-/**
- * Answers at build time what React asks of its surroundings, so that its code for others is left out of the guests'
- * script: Node, browsers older than those that the build is for, the developer tools, and the indicator of a navigation,
- * which it shows for transitions of its own. The cafe page makes none.
- */
-const SURROUNDINGS = {
-  __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
-  navigation: "undefined",
-  "typeof process": "'undefined'",
-  "typeof setImmediate": "'undefined'",
-  "typeof window": "'object'",
-  "typeof document": "'object'",
-  "typeof performance": "'object'",
-  "typeof Object.is": "'function'",
-  ...functions("setTimeout", "clearTimeout", "queueMicrotask", "reportError"),
-  ...functions("MessageChannel", "Promise", "WeakMap"),
-};
-
 /**
  * Replaces the name of each text of the guests' pages by its position in the list that a page carries, so that neither the
  * page nor the script holds the names (docs/languages.md).
@@ -151,13 +103,10 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
-    mode !== "television" && modernBrowsers,
-    noPages,
     mode === "islands" && [freshImports, numberedTexts],
   ],
   // What the router takes along for a React that does not have it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
-  define: mode === "television" ? {} : SURROUNDINGS,
   build: {
     outDir: "client/dist",
     // deploy/build/ empties the folder before all builds.
@@ -179,7 +128,3 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }));
-
-function functions(...names: string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [`typeof ${name}`, "'function'"]));
-}

@@ -16,7 +16,7 @@ const MAX_PAINT_MS = 4_000;
 const MAX_REQUESTS = 20;
 const MAX_BYTES = 150_000;
 /** The most script that a page may load, in bytes of gzip. */
-const MAX_SCRIPT_BYTES = 75 * 1000;
+const MAX_SCRIPT_BYTES = 77 * 1000;
 /** The most script that a search then loads: finding songs, the sheet. */
 const MAX_SEARCH_SCRIPT_BYTES = 7.2 * 1000;
 
