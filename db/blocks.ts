@@ -3,6 +3,8 @@ import type { Database } from "./client.ts";
 import { type Chosen, chosen, decide, holds } from "./decisions.ts";
 import { beginHouse, expirePending } from "./house.ts";
 import { selectRevision } from "./rooms.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { guestBlocks } from "./schema/house.ts";
 import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./sessions.ts";
 import { statement } from "./statement.ts";
 
@@ -70,19 +72,16 @@ export async function blockGuest(
   return { ids: rejected.map(({ id }) => id), revision: room[0]?.revision ?? 0 };
 }
 
+const BLOCK_FIELDS = ["id", "ownerId", "songTitle", "blockedBy", "until"] as const;
 /** A block as the owner is told of it. */
-export interface BlockRow {
-  id: string;
-  ownerId: string;
-  songTitle: string;
-  blockedBy: string;
-  until: number;
+export interface BlockRow
+  extends Pick<typeof guestBlocks.$inferSelect, typeof BLOCK_FIELDS[number]> {
   /** What the owner calls the member of the team who did it. */
   memberName: string | null;
 }
 
 const LIST = statement<{ owner: string; now: number }, BlockRow>(`
-  select id, owner_id as ownerId, song_title as songTitle, blocked_by as blockedBy, until,
+  select ${columnsOf(guestBlocks, BLOCK_FIELDS)},
     (select name from memberships
       where account_id = blocked_by and memberships.owner_id = guest_blocks.owner_id) as memberName
   from guest_blocks where owner_id = :owner and until > :now order by id desc`);

@@ -1,6 +1,8 @@
 // What guests did not get: refusals and searches without a result, counted by day (docs/evenings.md#counters). Nothing of a
 // guest is kept.
 import type { Database } from "./client.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { refusals } from "./schema/evenings.ts";
 import { statement } from "./statement.ts";
 
 /** Songs that are told apart for a rule of a day, and words of a day. A guest can invent any number of both. */
@@ -61,16 +63,15 @@ export async function countMiss(db: Database, miss: NewMiss): Promise<void> {
 /** The statement that deletes the words of days before `day`. */
 export const forgetMisses = statement<{ day: number }>("delete from misses where day < :day");
 
-interface KeptRefusal {
-  day: number;
-  rule: string;
-  songTitle: string;
-  artist: string;
-  count: number;
-}
+/** What is shown of a song that a rule refused. */
+export const REFUSED_FIELDS = ["rule", "songTitle", "artist", "count"] as const;
+/** How often a rule refused a song. Without a title: songs that are not told apart any more. */
+export type Refused = Pick<typeof refusals.$inferSelect, typeof REFUSED_FIELDS[number]>;
+
+type KeptRefusal = Refused & { day: number };
 
 const REFUSALS = statement<{ owner: string }, KeptRefusal>(`
-  select day, rule, song_title as songTitle, artist, count from refusals where owner_id = :owner
+  select ${columnsOf(refusals, ["day", ...REFUSED_FIELDS])} from refusals where owner_id = :owner
   order by day desc, rule, count desc`);
 
 type KeptMiss = Record<"day" | "count", number> & { words: string };

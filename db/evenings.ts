@@ -2,10 +2,12 @@
 // (cafe_day.ts), times are epoch ms, amounts integer kuruş.
 import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
+import { type Refused, REFUSED_FIELDS } from "./evening_counters.ts";
 import { REVERSING } from "./ledger.ts";
 import { SENT_BEFORE_MS } from "./plays.ts";
-import type { evenings } from "./schema/evenings.ts";
-import type { plays, songRequests } from "./schema/requests.ts";
+import { columnsOf, type Stored } from "./schema/columns.ts";
+import { type evenings, refusals } from "./schema/evenings.ts";
+import { type plays, REQUESTED_SONG, songRequests } from "./schema/requests.ts";
 import { type NoParameters, statement } from "./statement.ts";
 import { IS_DUE } from "./till.ts";
 
@@ -175,14 +177,14 @@ const BY_RULE = `(r.entered_at is null or exists (select 1 from support_tips
 /** Which song the request `r` is for. */
 const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 
+const EVENING_FIELDS = [
+  ...["id", ...REQUESTED_SONG, "tipKurus", "status", "createdAt"] as const,
+  ...["decidedAt", "decidedFrom", "decidedBy", "expiredAt"] as const,
+  ...["unplayableAt", "tableLabel", "isOwn"] as const,
+] as const;
 /** A request that was filed on the day, or one from before that is open still; of a guest or the cafe's own. */
-export interface EveningRequest
-  extends
-    Pick<Request, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status" | "createdAt">,
-    Pick<Request, "decidedAt" | "decidedFrom" | "decidedBy" | "expiredAt">,
-    Pick<Request, "unplayableAt" | "tableLabel"> {
+export interface EveningRequest extends Stored<Pick<Request, typeof EVENING_FIELDS[number]>> {
   song: string;
-  isOwn: 0 | 1;
   /** When it entered the queue, null if it did not; and whether by a rule. */
   queuedAt: number | null;
   isByRule: 0 | 1;
@@ -193,10 +195,7 @@ export interface EveningRequest
 }
 
 const requestsIn = (status: string, from: string) => `
-  select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
-    r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
-    r.decided_by as decidedBy, r.expired_at as expiredAt,
-    r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song, r.is_own as isOwn,
+  select ${columnsOf(songRequests, EVENING_FIELDS, "r")}, ${SONG} as song,
     ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
@@ -272,16 +271,8 @@ const KNOWN = statement<{ owner: string; from: number; to: number }, { song: str
       and r.created_at < :from and ${SONG} in (asked.song, asked.uri))`);
 
 const REFUSED = statement<{ owner: string; day: number }, Refused>(`
-  select rule, song_title as songTitle, artist, count from refusals
+  select ${columnsOf(refusals, REFUSED_FIELDS)} from refusals
   where owner_id = :owner and day = :day order by count desc, song_title, artist`);
-
-/** How often a rule refused a song. Without a title: songs that are not told apart any more. */
-export interface Refused {
-  rule: string;
-  songTitle: string;
-  artist: string;
-  count: number;
-}
 
 const MISSED = statement<{ owner: string; day: number }, { words: string; count: number }>(`
   select words, count from misses where owner_id = :owner and day = :day and guests >= 2

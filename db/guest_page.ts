@@ -17,6 +17,8 @@ import {
 } from "./queue.ts";
 import type { SongRequestRow } from "./requests.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { REQUESTED_SONG, songRequests } from "./schema/requests.ts";
 import { HAS_SUPPORT, OWN_KURUS, OWN_UNPAID_KURUS } from "./support_tips.ts";
 import { suggestedAt, type SuggestedSong } from "./suggestions.ts";
 import { IS_DUE, IS_TO_GIVE_BACK } from "./till.ts";
@@ -101,8 +103,8 @@ const listSql = (owner: string) => `
       union all
       select request_id, created_at from support_tips where guest_id = :guest and created_at > :since)
     group by id)
-  select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
+  select ${columnsOf(songRequests, ["id", ...REQUESTED_SONG, "tipKurus", "status"], "r")},
+    p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
     iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus, ${tillLink("r")} as tillLink,

@@ -1,6 +1,8 @@
 // Sums of the ledger (docs/money.md#ledger), of a cafe and of all, and the statement that gives a balance up.
 import { cafeDayIn, type Days } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { songRequests } from "./schema/requests.ts";
 import { type Named, type NoParameters, statement } from "./statement.ts";
 
 const BALANCE = statement<{ owner: string }, { kurus: number }>(
@@ -110,7 +112,7 @@ const TOP_SONGS = statement<
   { owner: string; first: number; last: number; start: number; limit: number },
   SongEarnings
 >(`
-  select r.song_title as songTitle, r.artist, top.count, top.kurus
+  select ${columnsOf(songRequests, ["songTitle", "artist"], "r")}, top.count, top.kurus
   from (
     select s.request_id, s.last_at, until.tips - coalesce(before.tips, 0) as count,
       until.kurus - coalesce(before.kurus, 0) as kurus

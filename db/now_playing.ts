@@ -4,7 +4,8 @@ import { hasDedications } from "./house_refusal.ts";
 import { CAN_PLAY } from "./queue.ts";
 import { oneRow } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
-import type { plays } from "./schema/requests.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { PLAYED_SONG, plays } from "./schema/requests.ts";
 
 /**
  * An SQL expression beside a request or a play: the name of the member whose account its column holds. Null for the owner,
@@ -62,14 +63,19 @@ const shownId = (owner: string) =>
     (select id from plays where owner_id = ${owner} and why_ended = 'replaced'
       and ended_at = (select sent_at from plays where owner_id = ${owner} and ended_at is null)))`;
 
+const NOW_FIELDS = [
+  ...["requestId", "source"] as const,
+  ...PLAYED_SONG,
+  ...["durationMs", "positionMs", "heardMs", "isPaused"] as const,
+] as const;
+
 const nowSql = (owner: string) => `
   select ${owner} as ownerId,
     coalesce((select revision from rooms where owner_id = ${owner}), 0) as revision,
-    id as playId, request_id as requestId,
-    ${byGuest("plays")} as byGuest, source, title, artist, album_art as albumArt,
-    duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
+    id as playId, ${byGuest("plays")} as byGuest,
+    ${columnsOf(plays, NOW_FIELDS)},
     coalesce(started_at, ordered_at) as startedAt,
-    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
+    coalesce(position_at, started_at, ordered_at) as positionAt,
     (select table_label from song_requests where id = plays.request_id) as tableLabel,
     (select json_object('to', name, 'wish', wish) from dedications
       where request_id = plays.request_id and ${hasDedications("owner_id")}) as dedication

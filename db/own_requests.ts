@@ -4,6 +4,7 @@ import { statement } from "./statement.ts";
 import { HOUSE_WARNINGS, type HouseWarnings, KEY_OF_TRACK } from "./house_refusal.ts";
 import {
   deleteKeys,
+  FILED_FIELDS,
   type FiledRequest,
   keepKey,
   type NewKey,
@@ -11,6 +12,8 @@ import {
   type RequestTerms,
 } from "./requests.ts";
 import { OPEN_CAFE } from "./rooms.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { songRequests } from "./schema/requests.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 /** A new request of the team. */
@@ -56,7 +59,7 @@ interface Filed {
 // Nothing is owed to a cafe for what it gives itself: a tip is one that its till has.
 const INSERT = statement<
   Filed,
-  Pick<FiledRequest, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">
+  Pick<FiledRequest, typeof FILED_FIELDS[number]>
 >(`
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus,
     created_at, song_key, status, decided_at, decided_by, at_till, is_own)
@@ -68,8 +71,7 @@ const INSERT = statement<
     and (:tip = 0 or h.tips = 'till')
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
-  returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt`);
+  returning ${columnsOf(songRequests, FILED_FIELDS)}`);
 
 const RECEIVE = statement<{ owner: string; id: string; tip: number; now: number }>(`
   insert into till_receipts (id, owner_id, request_id, kurus, created_at)

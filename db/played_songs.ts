@@ -3,20 +3,20 @@ import type { Database } from "./client.ts";
 import { REVERSING } from "./ledger.ts";
 import { byGuest } from "./now_playing.ts";
 import { SENT_BEFORE_MS } from "./plays.ts";
-import type { plays } from "./schema/requests.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { PLAYED_SONG, plays } from "./schema/requests.ts";
 import { statement } from "./statement.ts";
 
 type Play = typeof plays.$inferSelect;
 
 /** A song that was played, and whether a guest asked for it. `startedAt` is in epoch ms. */
-interface PlayedRow extends Pick<Play, "title" | "artist" | "albumArt"> {
+interface PlayedRow extends Pick<Play, typeof PLAYED_SONG[number]> {
   startedAt: number;
   byGuest: 0 | 1;
 }
 
 const PLAYED = statement<{ owner: string; from: number; max: number }, PlayedRow>(`
-  select title, artist, album_art as albumArt, started_at as startedAt,
-    ${byGuest("p")} as byGuest
+  select ${columnsOf(plays, [...PLAYED_SONG, "startedAt"])}, ${byGuest("p")} as byGuest
   from plays p
   where owner_id = :owner and sent_at >= :from - ${SENT_BEFORE_MS} and started_at >= :from
     and not (${REVERSING})

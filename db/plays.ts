@@ -5,7 +5,8 @@ import type { Database } from "./client.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
 import { type Named, type NoParameters, oneRow, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
-import type { plays } from "./schema/requests.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { PLAYED_SONG, plays } from "./schema/requests.ts";
 
 type Row = typeof plays.$inferSelect;
 
@@ -20,11 +21,13 @@ export type WhyOver = Extract<
   "replaced" | "finished" | "cut" | "skipped" | "not_played"
 >;
 
+const SENT_FIELDS = [
+  ...["id", "ownerId", "requestId", "uri"] as const,
+  ...PLAYED_SONG,
+  ...["durationMs", "sentAt"] as const,
+] as const;
 /** A song on its way to the player. */
-export type SentPlay = Pick<
-  Row,
-  "id" | "ownerId" | "requestId" | "uri" | "title" | "artist" | "albumArt" | "durationMs" | "sentAt"
->;
+export type SentPlay = Pick<Row, typeof SENT_FIELDS[number]>;
 
 /** The active play of a cafe. `positionMs` and `isPaused` are as of `positionAt`. */
 export type ActivePlay =
@@ -74,11 +77,11 @@ export const expectedAt = (at: string) =>
   `(case when is_paused then position_ms when ${overdueAt(at)} then ${LAST_KNOWN}
     else max(${LAST_KNOWN}, ${byClockAt(at)}) end)`;
 
-const ACTIVE_COLUMNS =
-  `id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,
-    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt,
-    started_at as startedAt, position_ms as positionMs, position_at as positionAt,
-    heard_ms as heardMs, is_paused as isPaused, state`;
+const ACTIVE_COLUMNS = columnsOf(plays, [
+  ...SENT_FIELDS,
+  ...["source", "orderedAt", "startedAt", "positionMs", "positionAt", "heardMs"] as const,
+  ...["isPaused", "state"] as const,
+]);
 
 const ACTIVE = oneRow<{ owner: string }, ActivePlay>(
   `select ${ACTIVE_COLUMNS} from plays where owner_id = :owner and ended_at is null`,
@@ -175,8 +178,7 @@ export const send = <P extends Owned & Named<P>>(
     select :owner, ${SENT_COLUMNS.map((column) => song[column]).join(", ")},
       ${refusedAt ? `'released', ${refusedAt}, 'refused'` : "'sent', null, null"}
     ${from} and ${refusedAt ? "true" : IS_SILENT}
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt`);
+    returning ${columnsOf(plays, SENT_FIELDS)}`);
 
 const SENT_COLUMNS = [
   "id",

@@ -5,10 +5,10 @@ import { memberWho } from "./now_playing.ts";
 import type { SongRequestRow } from "./requests.ts";
 import { cafes, type letters, type oneTimeSecrets } from "./schema/accounts.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
-import { houseRules } from "./schema/house.ts";
+import { guestBlocks, houseRules } from "./schema/house.ts";
 import { ledger, type payoutCorrections, payouts } from "./schema/money.ts";
 import type { FallbackHour } from "./schema/music.ts";
-import type { plays } from "./schema/requests.ts";
+import { type plays, REQUESTED_SONG, songRequests } from "./schema/requests.ts";
 import { LAST_USE } from "./sessions.ts";
 import { statement } from "./statement.ts";
 
@@ -23,6 +23,11 @@ interface PaidFor {
 }
 
 const PAID_FOR = "request_id as requestId, kurus";
+
+const REQUEST_FIELDS = [
+  ...["id", "ownerId", ...REQUESTED_SONG, "uri", "tipKurus", "tableLabel", "status"] as const,
+  ...["createdAt", "firstAt", "isOwn", "decidedAt", "decidedBy"] as const,
+] as const;
 
 const OF_OWNER = {
   cafe: kept<typeof cafes.$inferSelect>(
@@ -78,19 +83,12 @@ const OF_OWNER = {
     "select title, artist from manual_songs where owner_id = :owner order by id",
   ),
   requests: kept<
-    & Pick<
-      SongRequestRow,
-      "id" | "ownerId" | "songTitle" | "artist" | "albumArt" | "uri" | "status"
-    >
-    & Pick<SongRequestRow, "tipKurus" | "tableLabel" | "createdAt" | "decidedAt" | "decidedBy">
-    & { playedAt: number | null; playedBy: string | null; firstAt: number | null; isOwn: 0 | 1 }
+    & Stored<Pick<SongRequestRow, typeof REQUEST_FIELDS[number]>>
+    & { playedAt: number | null; playedBy: string | null }
     & { decider: string | null; player: string | null }
   >(`
-    select song_requests.id, song_requests.owner_id as ownerId, song_title as songTitle,
-      song_requests.artist, song_requests.album_art as albumArt, song_requests.uri,
-      tip_kurus as tipKurus, table_label as tableLabel, status, created_at as createdAt,
-      first_at as firstAt, is_own as isOwn,
-      decided_at as decidedAt, decided_by as decidedBy, ${memberWho("decided_by")} as decider,
+    select ${columnsOf(songRequests, REQUEST_FIELDS, "song_requests")},
+      ${memberWho("decided_by")} as decider,
       started_at as playedAt, sent_by as playedBy, ${memberWho("sent_by")} as player
     from song_requests
     left join plays on plays.request_id = song_requests.id and started_at is not null
@@ -100,7 +98,7 @@ const OF_OWNER = {
       memberName: string | null;
     }
   >(`
-    select song_title as songTitle, blocked_by as blockedBy, until, owner_id as ownerId,
+    select ${columnsOf(guestBlocks, ["songTitle", "blockedBy", "until", "ownerId"])},
       (select name from memberships where account_id = blocked_by
         and memberships.owner_id = guest_blocks.owner_id) as memberName
     from guest_blocks where owner_id = :owner order by id desc`),
@@ -185,7 +183,7 @@ const DECISIONS = statement<
   { account: string },
   { ownerId: string; songTitle: string; status: SongRequestRow["status"]; decidedAt: number | null }
 >(`
-  select owner_id as ownerId, song_title as songTitle, status, decided_at as decidedAt
+  select ${columnsOf(songRequests, ["ownerId", "songTitle", "status", "decidedAt"])}
   from song_requests
   where owner_id in (select owner_id from memberships where account_id = :account) and decided_by = :account
   order by id desc`);

@@ -2,7 +2,8 @@
 import type { Database } from "./client.ts";
 import { oneRow, statement } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
-import type { songRequests } from "./schema/requests.ts";
+import { columnsOf, type Stored } from "./schema/columns.ts";
+import { REQUESTED_SONG, songRequests } from "./schema/requests.ts";
 
 // In which order a queue with patience will be played if nothing changes (docs/house.md#order). Pure.
 
@@ -202,21 +203,14 @@ export function inOrderOf<Row extends { id: string }>(
 }
 
 /** What the queue shows of a request. */
-export type QueuedRequest =
-  & Pick<
-    typeof songRequests.$inferSelect,
-    | "id"
-    | "ownerId"
-    | "songTitle"
-    | "artist"
-    | "albumArt"
-    | "uri"
-    | "tipKurus"
-    | "status"
-    | "createdAt"
-    | "firstAt"
-  >
-  & { isOwn: 0 | 1 };
+export const QUEUED_FIELDS = [
+  ...["id", "ownerId"] as const,
+  ...REQUESTED_SONG,
+  ...["uri", "tipKurus", "status", "createdAt", "firstAt", "isOwn"] as const,
+] as const;
+export type QueuedRequest = Stored<
+  Pick<typeof songRequests.$inferSelect, typeof QUEUED_FIELDS[number]>
+>;
 
 /** A request in the queue. */
 export interface QueuedSongRow extends QueuedRequest {
@@ -237,16 +231,12 @@ type SnapshotRow = QueuedSongRow & { revision: number | null };
 const revision = (owner: string) =>
   `coalesce((select revision from rooms where owner_id = ${owner}), 0)`;
 const snapshotSql = (owner: string) => `
-  select ${
-  revision(owner)
-} as revision, null as id, null as ownerId, null as songTitle, null as artist,
-    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
-    null as firstAt, null as isOwn, null as durationMs
+  select ${revision(owner)} as revision,
+    ${QUEUED_FIELDS.map((field) => `null as ${field}`).join(", ")}, null as durationMs
   where ${isOpenCafe(owner)}
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at, is_own,
-      ${SONG_LENGTH}
+    select null, ${columnsOf(songRequests, QUEUED_FIELDS)}, ${SONG_LENGTH}
     from song_requests where ${inQueue(owner)} and ${revision(owner)} is not :known
     order by ${QUEUE_ORDER})`;
 const SNAPSHOT = statement<{ owner: string; known: number | null }, SnapshotRow>(

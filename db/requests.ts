@@ -15,9 +15,10 @@ import {
   TABLE_LABEL,
 } from "./house_refusal.ts";
 import { memberWho } from "./now_playing.ts";
-import { type QueuedRequest, queueOf, shownRequest, toQueue } from "./queue.ts";
+import { QUEUED_FIELDS, queueOf, shownRequest, toQueue } from "./queue.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
-import type { idempotencyKeys, songRequests } from "./schema/requests.ts";
+import { columnsOf, type Stored } from "./schema/columns.ts";
+import { type idempotencyKeys, REQUESTED_SONG, songRequests } from "./schema/requests.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 // The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
@@ -105,8 +106,9 @@ interface Filed extends Held {
   key: string | null;
 }
 
-/** What is returned of it. */
-type FiledAs = Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"> & ToPay;
+/** What is returned of a request that is filed. */
+export const FILED_FIELDS = [...REQUESTED_SONG, "status", "decidedAt"] as const;
+type FiledAs = Pick<Row, typeof FILED_FIELDS[number]> & ToPay;
 
 /** `and`: a further condition. */
 const filing = (and = "") => `
@@ -123,8 +125,7 @@ const filing = (and = "") => `
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
     and ${ALLOWED_BY_HOUSE} ${and}
-  returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`;
+  returning ${columnsOf(songRequests, FILED_FIELDS)}, ${tillLink("song_requests")} as tillLink`;
 const INSERT = oneRow<Filed, FiledAs>(filing());
 
 // Dedications (docs/house.md#dedications). A request without one costs no more for them.
@@ -294,23 +295,22 @@ export const requestOfKey = oneRow<
   { owner: string; guest: string; key: string },
   FiledRequest & ToPay & { bodyHash: string }
 >(`
-  select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
-    r.decided_at as decidedAt, r.first_at as firstAt, r.is_own as isOwn, ${
-  tillLink("r")
-} as tillLink, k.body_hash as bodyHash
+  select ${columnsOf(songRequests, [...QUEUED_FIELDS, "guestId", "decidedAt"], "r")},
+    ${tillLink("r")} as tillLink, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key`);
 
 // The requests that the owner has open: pending, queued and unplayable ones (docs/requests.md#who-sees-what).
 
+const OPEN_FIELDS = [
+  ...QUEUED_FIELDS,
+  ...["guestId", "unplayableAt", "tableLabel", "atTill", "isAside"] as const,
+  ...["receivedKurus", "decidedBy"] as const,
+] as const;
 /** An open request as its owner sees it. */
 export type OpenRow =
-  & QueuedRequest
-  & Pick<SongRequestRow, "guestId" | "unplayableAt" | "tableLabel" | "receivedKurus" | "decidedBy">
+  & Stored<Pick<SongRequestRow, typeof OPEN_FIELDS[number]>>
   & {
-    atTill: 0 | 1;
-    isAside: 0 | 1;
     /** What the owner calls the member of the team who decided. */
     memberName: string | null;
     /** As JSON. */
@@ -340,11 +340,7 @@ export async function listOpenRequests(
 
 /** The statement of the owner's open requests at `:now` (epoch ms). */
 export const openRequests = statement<{ owner: string; now: number }, OpenRow>(`
-  select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
-    tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
-    unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
-    is_aside as isAside, first_at as firstAt, is_own as isOwn,
-    received_kurus as receivedKurus, decided_by as decidedBy,
+  select ${columnsOf(songRequests, OPEN_FIELDS)},
     ${memberWho("decided_by")} as memberName,
     ${DEDICATION} as dedication
   from song_requests

@@ -8,6 +8,8 @@ import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
 import { endOne, expectedAt, isAhead, move, OVERDUE_MS, overdueAt } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { PLAYED_SONG, plays, songRequests } from "./schema/requests.ts";
 import { nextPlayId } from "./sending.ts";
 import { isOpenSession } from "./sessions.ts";
 import { HAS_SOURCE, sourceInUri } from "./sources.ts";
@@ -290,7 +292,7 @@ const STATE = oneRow<{ owner: string; source: string; now: number }, PlayerState
   from players where owner_id = :owner`);
 
 const ACTIVE = oneRow<{ owner: string; now: number; source: string }, ActiveTrack>(`
-  select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
+  select ${columnsOf(plays, ["id", "requestId", "uri", ...PLAYED_SONG], "p")},
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
     iif(state = 'sent', 0, ${expectedAt(":now")}) as positionMs,
     -- Sent at a time yet to come: the clock was set back since.
@@ -304,7 +306,8 @@ const FOLLOWS = `${sourceInUri("uri")} = :source
 const nextRequest = (which: string) =>
   statement<{ owner: string; source: string }, PlayerTrack>(`
   select ${nextPlayId("r")} as id,
-    r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
+    r.id as requestId, r.song_title as title,
+    ${columnsOf(songRequests, ["uri", "artist", "albumArt"], "r")},
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests
     where ${CAN_PLAY} and ${FOLLOWS}

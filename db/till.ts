@@ -4,7 +4,9 @@ import { type NoParameters, statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
 import { CUT_SHORT } from "./ledger.ts";
 import type { SongRequestRow } from "./requests.ts";
+import { columnsOf } from "./schema/columns.ts";
 import type { tillReceipts } from "./schema/money.ts";
+import { songRequests } from "./schema/requests.ts";
 
 // The till_receipts table: what a cafe took at its own till for a request, or gave back (docs/money.md#till).
 
@@ -91,8 +93,9 @@ export async function tickReceived(
   return { changed: entered.length > 0, ...tip };
 }
 
+const TILL_FIELDS = ["id", "songTitle", "artist", "receivedKurus"] as const;
 /** A song whose tip the till should have, or has. Amounts are in kuruş. */
-interface TillSong extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "receivedKurus"> {
+interface TillSong extends Pick<SongRequestRow, typeof TILL_FIELDS[number]> {
   /** 0 if the song was not played in the end. */
   dueKurus: number;
   /** When its play began, or, without one, when it was filed (epoch ms). */
@@ -105,7 +108,7 @@ const SONGS = statement<
   TillSong
 >(`
   select id, songTitle, artist, receivedKurus, dueKurus, at from (
-    select r.id, r.song_title as songTitle, r.artist, r.received_kurus as receivedKurus,
+    select ${columnsOf(songRequests, TILL_FIELDS, "r")},
       iif(${IS_DUE}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
     from song_requests r
     left join plays p on p.request_id = r.id and p.started_at is not null

@@ -1,7 +1,8 @@
 // The tracks table: songs that a search has shown. A request's title, artist and cover come from here
 // (docs/requests.md#sending), and so do answers to searches while the music service cannot answer (docs/music.md#search).
 import type { Database } from "./client.ts";
-import type { tracks } from "./schema/music.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { tracks } from "./schema/music.ts";
 import { statement } from "./statement.ts";
 
 export type Track = typeof tracks.$inferInsert;
@@ -38,7 +39,10 @@ const AFTER_ALL = "\u{10FFFF}";
 
 type KnownTrack = Omit<Track, "explicit" | "seenAt" | "songKey"> & { explicit: number };
 
-const COLUMNS = `uri, title, artist, album_art as albumArt, duration_ms as durationMs, explicit`;
+const COLUMNS = columnsOf(
+  tracks,
+  ["uri", "title", "artist", "albumArt", "durationMs", "explicit"],
+);
 const OF_SOURCE = "uri > :source and uri < :end";
 /** How many of the words begin a word of the song. `folded` has a blank before each word. */
 const MATCHED = "(select count(*) from json_each(:words) where instr(folded, ' ' || value) > 0)";

@@ -1,16 +1,29 @@
 // A table's columns for SQL, which names them as the schema does, and rows as SQLite has them.
 import { getTableColumns, type Table } from "drizzle-orm";
 
-/** What to select, or to return, for a row of the table: `id, owner_id as ownerId`. */
-export function columnsOf(table: Table): string {
-  return Object.entries(getTableColumns(table))
-    .map(([field, { name }]) => field === name ? name : `${name} as ${field}`).join(", ");
+/**
+ * What to select, or to return, for these fields of the table, or for all: `id, owner_id as ownerId`. With `row`, the name
+ * that the statement has for the table's row: `r.id as id, r.owner_id as ownerId`.
+ */
+export function columnsOf<T extends Table>(
+  table: T,
+  fields: readonly FieldOf<T>[] = Object.keys(getTableColumns(table)) as FieldOf<T>[],
+  row?: string,
+): string {
+  const columns = getTableColumns(table);
+  return fields.map((field) => {
+    const { name } = columns[field]!;
+    if (row !== undefined) return `${row}.${name} as ${field}`;
+    return field === name ? name : `${name} as ${field}`;
+  }).join(", ");
 }
+
+type FieldOf<T extends Table> = keyof T["$inferSelect"] & string;
 
 /** What to set for a row's fields, of which each is a parameter, `kept` ones left out: `album_art = :albumArt`. */
 export function settersOf<T extends Table>(
   table: T,
-  kept: readonly (keyof T["$inferSelect"] & string)[],
+  kept: readonly FieldOf<T>[],
 ): string {
   return Object.entries(getTableColumns(table)).filter(([field]) => !kept.includes(field))
     .map(([field, { name }]) => `${name} = :${field}`).join(", ");

@@ -90,6 +90,9 @@ export const songRequests = sqliteTable("song_requests", {
   ),
 ]);
 
+/** The fields by which the song of a request is shown. */
+export const REQUESTED_SONG = ["songTitle", "artist", "albumArt"] as const;
+
 /**
  * To whom a guest dedicates the song of a request, with which wish (docs/house.md#dedications). A row is deleted when the
  * guest's id is wiped.
@@ -168,6 +171,9 @@ export const plays = sqliteTable("plays", {
   check("plays_ended", sql`(state in ('ended', 'released')) = (ended_at is not null)`),
   check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
 ]);
+
+/** The fields by which the song of a play is shown. */
+export const PLAYED_SONG = ["title", "artist", "albumArt"] as const;
 
 /** What is counted for each owner, by triggers mostly (docs/architecture.md#who-writes-which-table). */
 export const rooms = sqliteTable("rooms", {

@@ -1,5 +1,6 @@
 // What guests wanted on an evening, how fast they were answered, and who worked (docs/evenings.md#figures). Pure.
-import type { EveningRequest, EveningRows, Refused } from "../../db/evenings.ts";
+import type { Refused } from "../../db/evening_counters.ts";
+import type { EveningRequest, EveningRows } from "../../db/evenings.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
 import { nameOf } from "../team/team.ts";
