@@ -1,15 +1,9 @@
 // What every module looks like: its opening line, its name, its length, and what it may touch.
 import { strict as assert } from "node:assert";
-import { dirname, join } from "node:path";
 import { filesIn, foldersIn, isFolder, lineCount, productFiles, readText } from "./tree.ts";
 
 const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)/i;
 const MAX_LINES = 400;
-/** A smaller file has at least two readers: else it belongs to its only one. */
-const MIN_LINES = 60;
-/** Small for a reason: what a router, a command line or a runtime finds by its place, and the list of languages. */
-const SMALL =
-  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|^server\/(production|music\/(providers|demo\/account)|contract\/languages\/all)\.ts$/;
 
 const files = productFiles();
 
@@ -30,20 +24,6 @@ Deno.test(`no file of the product has more than ${MAX_LINES} lines`, () => {
   const wrong = [...files, ...styleSheets()].filter(({ text }) => lineCount(text) > MAX_LINES)
     .map(({ path, text }) => `${path}: ${lineCount(text)} lines`);
   assert.deepEqual(wrong, []);
-});
-
-Deno.test(`a file of the product with less than ${MIN_LINES} lines has two readers at least`, () => {
-  const readers = new Map<string, number>();
-  for (const file of files) {
-    for (const path of new Set(file.imports)) readers.set(path, (readers.get(path) ?? 0) + 1);
-  }
-  // What is loaded on demand stands apart from what loads it.
-  const onDemand = new Set(files.flatMap(({ path, text }) => importedOnDemand(path, text)));
-  const wrong = files.filter(({ path, text }) =>
-    lineCount(text) < MIN_LINES && readers.get(path) === 1 && !SMALL.test(path) &&
-    !onDemand.has(path)
-  );
-  assert.deepEqual(wrong.map(({ path }) => path), []);
 });
 
 Deno.test("only config.ts reads the environment, and only main.ts the system's clock", () => {
@@ -90,10 +70,6 @@ function mapped(path: string, heading: string): string[] {
   assert.ok(after, `${path} has no ${heading}`);
   const section = after.split("\n## ")[0]!;
   return [...section.matchAll(/^\| `([^`]+)\/` +\|/gm)].map((match) => match[1]!);
-}
-
-function importedOnDemand(path: string, text: string): string[] {
-  return [...text.matchAll(/import\(\s*"(\..+?)"/g)].map((found) => join(dirname(path), found[1]!));
 }
 
 function styleSheets(): { path: string; text: string }[] {
