@@ -5,7 +5,7 @@ import { beginHouse, expirePending } from "./house.ts";
 import { selectRevision } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { guestBlocks } from "./schema/house.ts";
-import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./sessions.ts";
+import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./login_claims.ts";
 import { statement } from "./statement.ts";
 
 /** The guest of the chosen request; null without a cookie. The plus keeps SQLite from searching by owner. */

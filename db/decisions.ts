@@ -8,7 +8,7 @@ import { type OpenRequests, openRequests, type SongRequestRow } from "./requests
 import { selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
 import { songRequests } from "./schema/requests.ts";
-import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./sessions.ts";
+import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./login_claims.ts";
 import { sourceInUri } from "./sources.ts";
 import { oneRow, statement } from "./statement.ts";
 

@@ -1,15 +1,10 @@
 // New passwords of accounts, set while logged in or by a reset link (docs/accounts.md#reset). Their hashes are salted, so no
 // other row has one: later statements of a commit see by the hash that the password was set.
-import { IS_ALIVE, type UsedSecret } from "./accounts.ts";
+import { IS_ALIVE, type UsedSecret } from "./one_time_secrets.ts";
 import type { Database } from "./client.ts";
 import { type NewLetter, WAITS, writeLetter, writeLetterOrNone, written } from "./letters.ts";
-import {
-  type Ender,
-  isOpenSession,
-  raisePersonsRoomsIfChanged,
-  type RevisedRoom,
-  selectPersonsRooms,
-} from "./sessions.ts";
+import { type Ender, isOpenSession } from "./sessions.ts";
+import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
 import { statement } from "./statement.ts";
 
 const IS_SET = "exists (select 1 from accounts where id = :account and password_hash = :hash)";

@@ -1,4 +1,4 @@
-// The rooms table: each owner's revision (docs/live.md#revisions), and how many requests are pending.
+// The rooms table: each owner's revision (docs/live.md#revisions), and those of all cafes of a person.
 import type { Database } from "./client.ts";
 import { oneRow, type Statement, statement } from "./statement.ts";
 
@@ -61,3 +61,22 @@ export async function commitInRoom(
   }));
   return changed.length > 0 ? room[0]?.revision : undefined;
 }
+
+/** A room in which a person's logins may have pages open: of the own cafe, or of one that they work for. */
+export interface RevisedRoom {
+  ownerId: string;
+  revision: number;
+}
+
+const OWNERS = `select owner_id from cafes where owner_id = :account
+  union select owner_id from memberships where account_id = :account and ended_at is null`;
+
+/** The statement that raises their revisions if the statement before it has changed a row, such as ended a login. */
+export const raisePersonsRoomsIfChanged = statement<{ account: string }>(`
+  insert into rooms (owner_id, revision) select owner_id, 1 from (${OWNERS}) where changes() > 0
+  on conflict (owner_id) do update set revision = revision + 1`);
+
+/** The statement that reads their revisions in the commit that raised them. */
+export const selectPersonsRooms = statement<{ account: string }, RevisedRoom>(
+  `select owner_id as ownerId, revision from rooms where owner_id in (${OWNERS})`,
+);

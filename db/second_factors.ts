@@ -3,13 +3,8 @@ import type { Database } from "./client.ts";
 import { type NewLetter, writeLetter, written } from "./letters.ts";
 import { secondFactors } from "./schema/accounts.ts";
 import { columnsOf } from "./schema/columns.ts";
-import {
-  type Ender,
-  isOpenSession,
-  raisePersonsRoomsIfChanged,
-  type RevisedRoom,
-  selectPersonsRooms,
-} from "./sessions.ts";
+import { type Ender, isOpenSession } from "./sessions.ts";
+import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
 import { type Named, oneRow, statement } from "./statement.ts";
 
 export type SecondFactor = typeof secondFactors.$inferSelect;

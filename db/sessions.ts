@@ -1,5 +1,6 @@
-// The sessions table: one row for each login (docs/accounts.md#tokens), its renewal, its end, and the cafes that it may speak for.
+// The sessions table: one row for each login (docs/accounts.md#sessions), from its beginning to its end. login_claims.ts renews it.
 import type { Database } from "./client.ts";
+import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
 import type { accounts, sessions } from "./schema/accounts.ts";
 import { oneRow, statement } from "./statement.ts";
 
@@ -11,24 +12,7 @@ export const isOpenSession = (id: string) =>
   `exists (select 1 from sessions as used where used.id = ${id} and used.expires_at > :now)`;
 
 /** The condition that a row of `sessions` has not ended at `:now`. */
-const IS_OPEN = "sessions.expires_at > :now";
-
-// What a person is to a cafe (docs/team.md#roles).
-
-/** What a login is to the cafe that it speaks for (server/contract/access.ts). */
-type RoleThere = "owner" | "staff" | "admin" | "cafeless";
-
-/**
- * An SQL expression beside a row of `accounts`: what the person is to the cafe of `:owner`, null if that is nothing. A token
- * that was issued (`:issuedAt`, epoch ms, whole seconds) before the person joined does not count, so that joining again
- * revives none.
- */
-const ROLE_THERE = `case
-    when accounts.role = 'admin' then 'admin'
-    when accounts.id = :owner then
-      case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
-    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
-      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end`;
+export const IS_OPEN = "sessions.expires_at > :now";
 
 /** An SQL expression for when a login was last used, in epoch ms, to the hour. */
 export const LAST_USE = "coalesce(sessions.last_used_at, sessions.created_at)";
@@ -41,56 +25,9 @@ const DAY_BEGINS_MS = 3 * 60 * 60 * 1000;
  * An SQL expression for when a login ends for good, in epoch ms: when a cafe's day begins, `:longest` ms after the login
  * or later. A bound number is a floating-point one, which would not be divided to a whole day without the cast.
  */
-const LAST_END = `(sessions.created_at + cast(:longest as integer) + ${
+export const LAST_END = `(sessions.created_at + cast(:longest as integer) + ${
   DAY_MS - DAY_BEGINS_MS - 1
 }) / ${DAY_MS} * ${DAY_MS} + ${DAY_BEGINS_MS}`;
-
-/** What a signed token says of its login, which may have ended since. */
-export interface LoginClaim {
-  sessionId: string;
-  accountId: string;
-  /** The cafe that it speaks for. */
-  ownerId: string;
-  tokenVersion: number;
-  /** When the token was issued, in epoch ms, whole seconds. */
-  issuedAt: number;
-  nowMs: number;
-}
-
-/** What a statement about the claim is given. */
-interface Claimed {
-  session: string;
-  owner: string;
-  issuedAt: number;
-  now: number;
-}
-
-/** The login of a claim, with its account and what that is to the cafe. */
-interface Login {
-  accountId: string;
-  role: RoleThere | null;
-  tokenVersion: number;
-  expiresAt: number;
-  lastUsedAt: number;
-}
-
-const LOGIN = oneRow<Claimed, Login>(`
-  select accounts.id as accountId, ${ROLE_THERE} as role, token_version as tokenVersion,
-    expires_at as expiresAt, ${LAST_USE} as lastUsedAt
-  from sessions join accounts on accounts.id = sessions.account_id
-  where sessions.id = :session and ${IS_OPEN} and erased_at is null`);
-
-function claimed({ sessionId, ownerId, issuedAt, nowMs }: LoginClaim): Claimed {
-  return { session: sessionId, owner: ownerId, issuedAt, now: nowMs };
-}
-
-/**
- * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
- * null if that is none.
- */
-export async function findLogin(db: Database, claim: LoginClaim): Promise<Login | undefined> {
-  return (await db.all(LOGIN(claimed(claim))))[0];
-}
 
 type Person = Pick<Account, "id" | "role" | "tokenVersion">;
 
@@ -110,24 +47,6 @@ export async function findSession(
   const { id, role, tokenVersion, expiresAt } = found;
   return { account: { id, role, tokenVersion }, expiresAt };
 }
-
-/** What `IS_TEAM_LOGIN` is given. */
-export interface TeamLogin extends Claimed {
-  account: string;
-  version: number;
-}
-
-/** The claim as the parameters of `IS_TEAM_LOGIN`. */
-export function teamLogin(claim: LoginClaim): TeamLogin {
-  return { ...claimed(claim), account: claim.accountId, version: claim.tokenVersion };
-}
-
-/** The condition that the claim of a cafe's owner or staff is true, for a commit that acts on it. */
-export const IS_TEAM_LOGIN = `exists (
-    select 1 from sessions join accounts on accounts.id = sessions.account_id
-    where sessions.id = :session and ${IS_OPEN}
-      and accounts.id = :account and ${ROLE_THERE} in ('owner', 'staff')
-      and accounts.token_version = :version and accounts.erased_at is null)`;
 
 /** What a person has logged in with. */
 export interface LoginProof {
@@ -180,29 +99,6 @@ export async function deleteSession(db: Database, sessionId: string): Promise<vo
   await db.write(() => [DELETE({ id: sessionId })]);
 }
 
-// The rooms in which a person's logins may have pages open: of the own cafe, and of those that they work for.
-
-/** A cafe's room and its revision. */
-export interface RevisedRoom {
-  ownerId: string;
-  revision: number;
-}
-
-const OWNERS = `select owner_id from cafes where owner_id = :account
-  union select owner_id from memberships where account_id = :account and ended_at is null`;
-
-/** The statement that raises their revisions if the statement before it has changed a row, such as ended a login. */
-export const raisePersonsRoomsIfChanged = statement<{ account: string }>(`
-  insert into rooms (owner_id, revision) select owner_id, 1 from (${OWNERS}) where changes() > 0
-  on conflict (owner_id) do update set revision = revision + 1`);
-
-/** The statement that reads their revisions in the commit that raised them. */
-export const selectPersonsRooms = statement<{ account: string }, RevisedRoom>(
-  `select owner_id as ownerId, revision from rooms where owner_id in (${OWNERS})`,
-);
-
-// The logins of one account: their list, and ending them (docs/accounts.md#sessions).
-
 /** A login as its person sees it. Times are epoch ms. */
 interface ListedSession {
   id: string;
@@ -238,6 +134,20 @@ export async function nameDevice(
   device: string,
 ): Promise<void> {
   await db.write(() => [NAME_DEVICE({ session, device })]);
+}
+
+const USE = statement<{ session: string; now: number; latest: number }>(
+  `update sessions set last_used_at = :now where id = :session and ${LAST_USE} <= :latest`,
+);
+
+/** Records that a login is used now, unless less than `everyMs` have passed since that was recorded. */
+export async function recordUse(
+  db: Database,
+  sessionId: string,
+  nowMs: number,
+  everyMs: number,
+): Promise<void> {
+  await db.write(() => [USE({ session: sessionId, now: nowMs, latest: nowMs - everyMs })]);
 }
 
 /** Who ends logins. */
@@ -276,87 +186,4 @@ export async function endSessions(
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   return { ended: ended.length, rooms: ended.length > 0 ? rooms : [] };
-}
-
-// Moves the end of a login (docs/accounts.md#renewal), and records that it is used.
-
-/** What a renewal does to a login. Times are in ms. */
-interface Renewal {
-  /** How long the login then goes on from now. */
-  lifetimeMs: number;
-  /** How long it may last in all, and then until a cafe's day begins. */
-  longestMs: number;
-  /** Kept if the login has no device yet. */
-  device: string | undefined;
-}
-
-const RENEW = statement<
-  TeamLogin & { until: number; longest: number; device: string | null },
-  { endsAt: number }
->(`
-  update sessions set
-    -- Another instance, whose clock is ahead, may have moved it further.
-    expires_at = max(expires_at, min(:until, ${LAST_END})),
-    last_used_at = max(${LAST_USE}, :now), device = coalesce(device, :device)
-  where id = :session and ${IS_OPEN} and ${LAST_END} > :now
-    and exists (select 1 from accounts where id = sessions.account_id
-      and id = :account and token_version = :version and erased_at is null
-      and ${ROLE_THERE} is not null)
-  returning ${LAST_END} as endsAt`);
-
-/**
- * Moves the end of a login if what its token claims is true in this commit. A login that has ended
- * stays as it is. Returns the login with its new end, else undefined.
- */
-export async function renewSession(
-  db: Database,
-  claim: LoginClaim,
-  { lifetimeMs, longestMs, device }: Renewal,
-): Promise<(Login & { endsAt: number }) | undefined> {
-  const until = claim.nowMs + lifetimeMs;
-  const { renewed, logins } = await db.write(() => ({
-    renewed: RENEW({ ...teamLogin(claim), until, longest: longestMs, device: device ?? null }),
-    logins: LOGIN(claimed(claim)),
-  }));
-  return renewed[0] && logins[0] && { ...logins[0], endsAt: renewed[0].endsAt };
-}
-
-const USE = statement<{ session: string; now: number; latest: number }>(
-  `update sessions set last_used_at = :now where id = :session and ${LAST_USE} <= :latest`,
-);
-
-/** Records that a login is used now, unless less than `everyMs` have passed since that was recorded. */
-export async function recordUse(
-  db: Database,
-  sessionId: string,
-  nowMs: number,
-  everyMs: number,
-): Promise<void> {
-  await db.write(() => [USE({ session: sessionId, now: nowMs, latest: nowMs - everyMs })]);
-}
-
-// The cafes that a login may speak for (docs/team.md#several-cafes).
-
-/** A cafe that a login may speak for. */
-export interface CafeOfLogin {
-  ownerId: string;
-  name: string;
-  role: "owner" | "staff";
-}
-
-const CAFES_OF = statement<{ account: string }, CafeOfLogin>(`
-  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = :account
-  union all
-  select cafes.owner_id, cafes.name, memberships.role, joined_at
-  from memberships join cafes on cafes.owner_id = memberships.owner_id
-  where account_id = :account and ended_at is null
-  order by since, ownerId`);
-
-/** The cafes of a person: the own one first, then by the time of joining. */
-export async function listCafesOf(db: Database, accountId: string): Promise<CafeOfLogin[]> {
-  return (await db.all(CAFES_OF({ account: accountId }))).map(({ ownerId, name, role }) => ({
-    ownerId,
-    name,
-    role,
-  }));
 }

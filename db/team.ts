@@ -1,5 +1,7 @@
-// Who works for a cafe (docs/team.md): invitations, of which only the hash of a link's token is stored, and memberships.
-import { type Account, forgetRegistrations } from "./accounts.ts";
+// Who works for a cafe (docs/team.md): invitations, of which only the hash of a link's token is stored,
+// memberships, and the cafes of a person.
+import type { Account } from "./accounts.ts";
+import { forgetRegistrations } from "./registrations.ts";
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { isUniqueViolation } from "./errors.ts";
@@ -266,4 +268,28 @@ export async function joinByLink(
     if (isUniqueViolation(error)) return undefined;
     throw error;
   }
+}
+
+/** A cafe that a login may speak for (docs/team.md#several-cafes). */
+export interface CafeOfLogin {
+  ownerId: string;
+  name: string;
+  role: "owner" | "staff";
+}
+
+const CAFES_OF = statement<{ account: string }, CafeOfLogin>(`
+  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = :account
+  union all
+  select cafes.owner_id, cafes.name, memberships.role, joined_at
+  from memberships join cafes on cafes.owner_id = memberships.owner_id
+  where account_id = :account and ended_at is null
+  order by since, ownerId`);
+
+/** The cafes of a person: the own one first, then by the time of joining. */
+export async function listCafesOf(db: Database, accountId: string): Promise<CafeOfLogin[]> {
+  return (await db.all(CAFES_OF({ account: accountId }))).map(({ ownerId, name, role }) => ({
+    ownerId,
+    name,
+    role,
+  }));
 }

@@ -4,7 +4,7 @@ import { cafeDay } from "../../db/cafe_day.ts";
 import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { forgetOld } from "../../db/retention.ts";
 import { readRevisions } from "../../db/rooms.ts";
-import { listCafesOf } from "../../db/sessions.ts";
+import { listCafesOf } from "../../db/team.ts";
 import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { type BackgroundJob, every } from "../background.ts";

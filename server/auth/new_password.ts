@@ -1,11 +1,12 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
-import { type Account, findAccount, findSecret } from "../../db/accounts.ts";
+import { type Account, findAccount } from "../../db/accounts.ts";
+import { findSecret } from "../../db/one_time_secrets.ts";
 import {
   changePassword as writeChange,
   insertResetLink,
   resetPassword as writeReset,
 } from "../../db/passwords.ts";
-import { listCafesOf } from "../../db/sessions.ts";
+import { listCafesOf } from "../../db/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";

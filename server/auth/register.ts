@@ -11,7 +11,7 @@ import {
   insertRegistration,
   type NewCode,
   replaceCode,
-} from "../../db/accounts.ts";
+} from "../../db/registrations.ts";
 import type { EmailOnly, Registration, Verification } from "../contract/auth.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";

@@ -5,16 +5,9 @@ import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Account } from "../../db/accounts.ts";
-import {
-  type CafeOfLogin,
-  findLogin,
-  findSession,
-  insertSession,
-  listCafesOf,
-  type LoginClaim,
-  type LoginProof,
-  recordUse,
-} from "../../db/sessions.ts";
+import { type CafeOfLogin, listCafesOf } from "../../db/team.ts";
+import { findLogin, type LoginClaim } from "../../db/login_claims.ts";
+import { findSession, insertSession, type LoginProof, recordUse } from "../../db/sessions.ts";
 import type { Role } from "../contract/access.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

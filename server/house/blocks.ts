@@ -5,7 +5,7 @@ import {
   listBlocks,
 } from "../../db/blocks.ts";
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
-import type { LoginClaim } from "../../db/sessions.ts";
+import type { LoginClaim } from "../../db/login_claims.ts";
 import type { Block } from "../contract/house.ts";
 import type { Blocked } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { insertSecret, takeSecret } from "../../db/accounts.ts";
+import { insertSecret, takeSecret } from "../../db/one_time_secrets.ts";
 import { type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import type { Config } from "../config.ts";
 import type { AuthStatus, ConnectOutcome, MUSIC_CALLS, TicketAnswer } from "../contract/music.ts";

@@ -6,7 +6,7 @@ import {
   undoDecision as undoInDatabase,
   undoDecisions,
 } from "../../db/decisions.ts";
-import type { LoginClaim } from "../../db/sessions.ts";
+import type { LoginClaim } from "../../db/login_claims.ts";
 import type {
   Changed,
   Decision,

@@ -1,8 +1,8 @@
 // Who works for a cafe: the list, invitations, and ends (docs/team.md).
-import { listCafesOf } from "../../db/sessions.ts";
 import {
   endMembership as endInDatabase,
   insertInvitation,
+  listCafesOf,
   listTeam as listInDatabase,
 } from "../../db/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";

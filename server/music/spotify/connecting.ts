@@ -1,6 +1,6 @@
 // Connecting a cafe's Spotify account (docs/music.md#connecting).
 import * as oauth2 from "oauth4webapi";
-import { insertSecret, takeSecret } from "../../../db/accounts.ts";
+import { insertSecret, takeSecret } from "../../../db/one_time_secrets.ts";
 import { deleteGrant, findGrant, saveGrant } from "../../../db/music_grants.ts";
 import type { Config, Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
