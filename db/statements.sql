@@ -18,120 +18,6 @@ select id, role, email, password_hash as passwordHash, phone, token_version as t
   returning id
 ;
 
--- accounts.ts INSERT_SECRET
-  insert into one_time_secrets (hash, purpose, account_id, detail, created_at, expires_at)
-  values (:hash, :purpose, :accountId, :detail, :createdAt, :expiresAt)
-;
-
--- accounts.ts TAKE_SECRET
-delete from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now returning hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries, created_at as createdAt, expires_at as expiresAt
-;
-
--- accounts.ts FIND_SECRET
-select hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries, created_at as createdAt, expires_at as expiresAt from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now
-;
-
--- accounts.ts WRITE_NEXT_CODE
-    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
-    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
-    where 
-  exists (select 1 from accounts where id = :account and verified_at is null)
-    and not exists (select 1 from one_time_secrets where account_id = :account
-      and purpose = 'verify' and created_at > :notSince) and (select count(*) from letters
-    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
-;
-
--- accounts.ts DELETE_CODES
-  delete from one_time_secrets where account_id = :account and purpose = 'verify' and exists (select 1 from letters where id = :letter and sent_at is null)
-;
-
--- accounts.ts INSERT_CODE
-  insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
-  select :hash, 'verify', :account, :now, :expiresAt where exists (select 1 from letters where id = :letter and sent_at is null)
-;
-
--- accounts.ts WRITTEN
-select id from letters where id = :letter
-;
-
--- accounts.ts LIVE_CODES
-  select accounts.id as accountId, hash
-  from one_time_secrets join accounts on accounts.id = account_id
-  where email = :email and verified_at is null and purpose = 'verify' and expires_at > :now
-    and wrong_tries < :maxTries
-;
-
--- accounts.ts COUNT_WRONG_TRY
-  update one_time_secrets set wrong_tries = wrong_tries + 1
-  where purpose = 'verify'
-    and account_id in (select id from accounts where email = :email and verified_at is null)
-;
-
--- accounts.ts USE_CODE
-delete from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now and wrong_tries < :maxTries
-;
-
--- accounts.ts VERIFY
-  update accounts set verified_at = :now where id = :id and verified_at is null and changes() > 0
-  returning id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt
-;
-
--- accounts.ts DROP_CODE_LETTERS
-  delete from letters where recipient = :email and kind = 'verification_code' and sent_at is null
-    and exists (select 1 from accounts where id = :id and verified_at is not null)
-;
-
--- accounts.ts FORGET_SECRETS
-delete from one_time_secrets where account_id in (select id from accounts where email = :email and verified_at is null
-    and exists (select 1 from accounts where id = :id and verified_at is not null))
-;
-
--- accounts.ts FORGET_CAFES
-delete from cafes where owner_id in (select id from accounts where email = :email and verified_at is null
-    and exists (select 1 from accounts where id = :id and verified_at is not null))
-;
-
--- accounts.ts FORGET_ACCOUNTS
-delete from accounts where id in (select id from accounts where email = :email and verified_at is null
-    and exists (select 1 from accounts where id = :id and verified_at is not null))
-;
-
--- accounts.ts REGISTER
-  insert into accounts (id, role, email, password_hash, phone, created_at)
-  select :id, 'owner', :email, :passwordHash, :phone, :createdAt where not exists (select 1 from accounts where email = :email and verified_at is not null)
-  returning id
-;
-
--- accounts.ts INSERT_CAFE
-  insert into cafes (id, owner_id, name, created_at)
-  select :id, :account, :name, :now where exists (select 1 from accounts where id = :account)
-;
-
--- accounts.ts WRITE_FIRST_CODE
-    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
-    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
-    where exists (select 1 from accounts where id = :account) and (select count(*) from letters
-    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
-;
-
--- accounts.ts WRITE_NOTICE
-    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
-    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
-    where not exists (select 1 from accounts where id = :account) and (select count(*) from letters
-    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
-;
-
--- accounts.ts AMONG
-  select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts
-  where email = :email and verified_at is null and id in (select value from json_each(:ids))
-  order by id desc
-;
-
--- accounts.ts NEWEST
-  select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts where email = :email and verified_at is null
-  order by id desc limit 1
-;
-
 -- backup.ts COPY
 vacuum into :path
 ;
@@ -971,10 +857,7 @@ delete from evenings_closed
 ;
 
 -- evenings.ts REQUESTS
-  select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
-    r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
-    r.decided_by as decidedBy, r.expired_at as expiredAt,
-    r.unplayable_at as unplayableAt, r.table_label as tableLabel, case when r.song_key is null then r.uri else r.song_key end as song, r.is_own as isOwn,
+  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
     case
     when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
       -- Only what is pending expires, also after its approval was undone.
@@ -991,10 +874,7 @@ delete from evenings_closed
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
   where r.owner_id = :owner and r.status in ('rejected', 'played', 'withdrawn') and r.created_at >= :from and r.created_at < :to union all 
-  select r.id as id, r.song_title as songTitle, r.artist, r.album_art as albumArt, r.tip_kurus as tipKurus,
-    r.status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom,
-    r.decided_by as decidedBy, r.expired_at as expiredAt,
-    r.unplayable_at as unplayableAt, r.table_label as tableLabel, case when r.song_key is null then r.uri else r.song_key end as song, r.is_own as isOwn,
+  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
     case
     when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
       -- Only what is pending expires, also after its approval was undone.
@@ -1147,8 +1027,8 @@ select exists (select 1 from memberships where owner_id = :owner) as has
       union all
       select request_id, created_at from support_tips where guest_id = :guest and created_at > :since)
     group by id)
-  select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
+  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status,
+    p.started_at as playedAt,
     iif(r.at_till, exists (select 1 from plays p where p.request_id = r.id and p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))),
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
@@ -1191,8 +1071,8 @@ select exists (select 1 from memberships where owner_id = :owner) as has
       union all
       select request_id, created_at from support_tips where guest_id = :guest and created_at > :since)
     group by id)
-  select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
+  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status,
+    p.started_at as playedAt,
     iif(r.at_till, exists (select 1 from plays p where p.request_id = r.id and p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))),
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
@@ -1398,7 +1278,7 @@ select min(created_at) as at from ledger where kind = 'tip' and amount_kurus > 0
 ;
 
 -- ledger.ts TOP_SONGS
-  select r.song_title as songTitle, r.artist, top.count, top.kurus
+  select r.song_title as songTitle, r.artist as artist, top.count, top.kurus
   from (
     select s.request_id, s.last_at, until.tips - coalesce(before.tips, 0) as count,
       until.kurus - coalesce(before.kurus, 0) as kurus
@@ -1659,6 +1539,36 @@ select path, why from library_skipped order by path limit :max
   select term as word, doc as songs from library_vocabulary where term > :after order by term limit :max
 ;
 
+-- login_claims.ts LOGIN
+  select accounts.id as accountId, case
+    when accounts.role = 'admin' then 'admin'
+    when accounts.id = :owner then
+      case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
+    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
+      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end as role, token_version as tokenVersion,
+    expires_at as expiresAt, coalesce(sessions.last_used_at, sessions.created_at) as lastUsedAt
+  from sessions join accounts on accounts.id = sessions.account_id
+  where sessions.id = :session and sessions.expires_at > :now and erased_at is null
+-- one row
+;
+
+-- login_claims.ts RENEW
+  update sessions set
+    -- Another instance, whose clock is ahead, may have moved it further.
+    expires_at = max(expires_at, min(:until, (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000)),
+    last_used_at = max(coalesce(sessions.last_used_at, sessions.created_at), :now), device = coalesce(device, :device)
+  where id = :session and sessions.expires_at > :now and (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000 > :now
+    and exists (select 1 from accounts where id = sessions.account_id
+      and id = :account and token_version = :version and erased_at is null
+      and case
+    when accounts.role = 'admin' then 'admin'
+    when accounts.id = :owner then
+      case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
+    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
+      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end is not null)
+  returning (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000 as endsAt
+;
+
 -- manual_songs.ts FIND
 select id, title, artist from manual_songs where owner_id = :owner and id = :id
 ;
@@ -1784,11 +1694,10 @@ select client_id as clientId, start, calls, at from call_allowances where client
 -- now_playing.ts nowOfOwner
   select :owner as ownerId,
     coalesce((select revision from rooms where owner_id = :owner), 0) as revision,
-    id as playId, request_id as requestId,
-    (select is_own from song_requests where id = plays.request_id) is 0 as byGuest, source, title, artist, album_art as albumArt,
-    duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
+    id as playId, (select is_own from song_requests where id = plays.request_id) is 0 as byGuest,
+    request_id as requestId, source, title, artist, album_art as albumArt, duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs, is_paused as isPaused,
     coalesce(started_at, ordered_at) as startedAt,
-    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
+    coalesce(position_at, started_at, ordered_at) as positionAt,
     (select table_label from song_requests where id = plays.request_id) as tableLabel,
     (select json_object('to', name, 'wish', wish) from dedications
       where request_id = plays.request_id and exists (select 1 from house_rules h where h.owner_id = owner_id and h.dedications = 1)) as dedication
@@ -1806,11 +1715,10 @@ select client_id as clientId, start, calls, at from call_allowances where client
 -- now_playing.ts nowOfCafe
   select (select owner_id from cafes where id = :cafe) as ownerId,
     coalesce((select revision from rooms where owner_id = (select owner_id from cafes where id = :cafe)), 0) as revision,
-    id as playId, request_id as requestId,
-    (select is_own from song_requests where id = plays.request_id) is 0 as byGuest, source, title, artist, album_art as albumArt,
-    duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
+    id as playId, (select is_own from song_requests where id = plays.request_id) is 0 as byGuest,
+    request_id as requestId, source, title, artist, album_art as albumArt, duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs, is_paused as isPaused,
     coalesce(started_at, ordered_at) as startedAt,
-    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
+    coalesce(position_at, started_at, ordered_at) as positionAt,
     (select table_label from song_requests where id = plays.request_id) as tableLabel,
     (select json_object('to', name, 'wish', wish) from dedications
       where request_id = plays.request_id and exists (select 1 from house_rules h where h.owner_id = owner_id and h.dedications = 1)) as dedication
@@ -1847,6 +1755,19 @@ select exists (select 1 from song_requests where owner_id = :owner and status = 
 -- one row
 ;
 
+-- one_time_secrets.ts INSERT
+  insert into one_time_secrets (hash, purpose, account_id, detail, created_at, expires_at)
+  values (:hash, :purpose, :accountId, :detail, :createdAt, :expiresAt)
+;
+
+-- one_time_secrets.ts TAKE
+delete from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now returning hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries, created_at as createdAt, expires_at as expiresAt
+;
+
+-- one_time_secrets.ts FIND
+select hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries, created_at as createdAt, expires_at as expiresAt from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now
+;
+
 -- own_requests.ts INSERT
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus,
     created_at, song_key, status, decided_at, decided_by, at_till, is_own)
@@ -1861,8 +1782,7 @@ select exists (select 1 from song_requests where owner_id = :owner and status = 
     and (:tip = 0 or h.tips = 'till')
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
-  returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt
+  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt
 ;
 
 -- own_requests.ts RECEIVE
@@ -2082,8 +2002,7 @@ select owner_id as ownerId, status,
 ;
 
 -- played_songs.ts PLAYED
-  select title, artist, album_art as albumArt, started_at as startedAt,
-    (select is_own from song_requests where id = p.request_id) is 0 as byGuest
+  select title, artist, album_art as albumArt, started_at as startedAt, (select is_own from song_requests where id = p.request_id) is 0 as byGuest
   from plays p
   where owner_id = :owner and sent_at >= :from - 3600000 and started_at >= :from
     and not (p.state = 'ended' and (p.why_ended = 'not_played'
@@ -2105,18 +2024,12 @@ select owner_id as ownerId, status,
 ;
 
 -- plays.ts ACTIVE
-select id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,
-    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt,
-    started_at as startedAt, position_ms as positionMs, position_at as positionAt,
-    heard_ms as heardMs, is_paused as isPaused, state from plays where owner_id = :owner and ended_at is null
+select id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, source, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where owner_id = :owner and ended_at is null
 -- one row
 ;
 
 -- plays.ts SENT
-select id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,
-    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt,
-    started_at as startedAt, position_ms as positionMs, position_at as positionAt,
-    heard_ms as heardMs, is_paused as isPaused, state from plays where state = 'sent' and sent_at > 0
+select id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, source, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where state = 'sent' and sent_at > 0
 ;
 
 -- plays.ts TITLE
@@ -2262,11 +2175,8 @@ select title, artist from manual_songs where owner_id = :owner order by id
 ;
 
 -- privacy.ts OF_OWNER.requests
-    select song_requests.id, song_requests.owner_id as ownerId, song_title as songTitle,
-      song_requests.artist, song_requests.album_art as albumArt, song_requests.uri,
-      tip_kurus as tipKurus, table_label as tableLabel, status, created_at as createdAt,
-      first_at as firstAt, is_own as isOwn,
-      decided_at as decidedAt, decided_by as decidedBy, (select name from memberships
+    select song_requests.id as id, song_requests.owner_id as ownerId, song_requests.song_title as songTitle, song_requests.artist as artist, song_requests.album_art as albumArt, song_requests.uri as uri, song_requests.tip_kurus as tipKurus, song_requests.table_label as tableLabel, song_requests.status as status, song_requests.created_at as createdAt, song_requests.first_at as firstAt, song_requests.is_own as isOwn, song_requests.decided_at as decidedAt, song_requests.decided_by as decidedBy,
+      (select name from memberships
     where account_id = song_requests.decided_by and memberships.owner_id = song_requests.owner_id) as decider,
       started_at as playedAt, sent_by as playedBy, (select name from memberships
     where account_id = plays.sent_by and memberships.owner_id = plays.owner_id) as player
@@ -2404,16 +2314,14 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
 ;
 
 -- queue.ts SNAPSHOT
-  select coalesce((select revision from rooms where owner_id = :owner), 0) as revision, null as id, null as ownerId, null as songTitle, null as artist,
-    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
-    null as firstAt, null as isOwn, null as durationMs
+  select coalesce((select revision from rooms where owner_id = :owner), 0) as revision,
+    null as id, null as ownerId, null as songTitle, null as artist, null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt, null as firstAt, null as isOwn, null as durationMs
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null)
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at, is_own,
-      (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)
+    select null, id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri, tip_kurus as tipKurus, status, created_at as createdAt, first_at as firstAt, is_own as isOwn, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)
     from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and coalesce((select revision from rooms where owner_id = :owner), 0) is not :known
@@ -2421,20 +2329,119 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
 ;
 
 -- queue.ts snapshotOfCafe
-  select coalesce((select revision from rooms where owner_id = (select owner_id from cafes where id = :cafe)), 0) as revision, null as id, null as ownerId, null as songTitle, null as artist,
-    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
-    null as firstAt, null as isOwn, null as durationMs
+  select coalesce((select revision from rooms where owner_id = (select owner_id from cafes where id = :cafe)), 0) as revision,
+    null as id, null as ownerId, null as songTitle, null as artist, null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt, null as firstAt, null as isOwn, null as durationMs
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = (select owner_id from cafes where id = :cafe) and accounts.verified_at is not null and accounts.erased_at is null)
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at, is_own,
-      (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)
+    select null, id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri, tip_kurus as tipKurus, status, created_at as createdAt, first_at as firstAt, is_own as isOwn, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)
     from song_requests where owner_id = (select owner_id from cafes where id = :cafe) and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = (select owner_id from cafes where id = :cafe) and ended_at is null and ordered_at is not null) and coalesce((select revision from rooms where owner_id = (select owner_id from cafes where id = :cafe)), 0) is not :known
     order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id)
+;
+
+-- registrations.ts REGISTER
+  insert into accounts (id, role, email, password_hash, phone, created_at)
+  select :id, 'owner', :email, :passwordHash, :phone, :createdAt where not exists (select 1 from accounts where email = :email and verified_at is not null)
+  returning id
+;
+
+-- registrations.ts INSERT_CAFE
+  insert into cafes (id, owner_id, name, created_at)
+  select :id, :account, :name, :now where exists (select 1 from accounts where id = :account)
+;
+
+-- registrations.ts WRITE_FIRST_CODE
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
+    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
+    where exists (select 1 from accounts where id = :account) and (select count(*) from letters
+    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
+;
+
+-- registrations.ts WRITE_NOTICE
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
+    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
+    where not exists (select 1 from accounts where id = :account) and (select count(*) from letters
+    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
+;
+
+-- registrations.ts INSERT_CODE
+  insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
+  select :hash, 'verify', :account, :now, :expiresAt where exists (select 1 from letters where id = :letter and sent_at is null)
+;
+
+-- registrations.ts AMONG
+  select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts
+  where email = :email and verified_at is null and id in (select value from json_each(:ids))
+  order by id desc
+;
+
+-- registrations.ts NEWEST
+  select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts where email = :email and verified_at is null
+  order by id desc limit 1
+;
+
+-- registrations.ts WRITE_NEXT_CODE
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
+    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
+    where 
+  exists (select 1 from accounts where id = :account and verified_at is null)
+    and not exists (select 1 from one_time_secrets where account_id = :account
+      and purpose = 'verify' and created_at > :notSince) and (select count(*) from letters
+    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost
+;
+
+-- registrations.ts DELETE_CODES
+  delete from one_time_secrets where account_id = :account and purpose = 'verify' and exists (select 1 from letters where id = :letter and sent_at is null)
+;
+
+-- registrations.ts WRITTEN
+select id from letters where id = :letter
+;
+
+-- registrations.ts LIVE_CODES
+  select accounts.id as accountId, hash
+  from one_time_secrets join accounts on accounts.id = account_id
+  where email = :email and verified_at is null and purpose = 'verify' and expires_at > :now
+    and wrong_tries < :maxTries
+;
+
+-- registrations.ts COUNT_WRONG_TRY
+  update one_time_secrets set wrong_tries = wrong_tries + 1
+  where purpose = 'verify'
+    and account_id in (select id from accounts where email = :email and verified_at is null)
+;
+
+-- registrations.ts USE_CODE
+delete from one_time_secrets where hash = :hash and purpose = :purpose and expires_at > :now and wrong_tries < :maxTries
+;
+
+-- registrations.ts VERIFY
+  update accounts set verified_at = :now where id = :id and verified_at is null and changes() > 0
+  returning id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt
+;
+
+-- registrations.ts DROP_CODE_LETTERS
+  delete from letters where recipient = :email and kind = 'verification_code' and sent_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null)
+;
+
+-- registrations.ts FORGET_SECRETS
+delete from one_time_secrets where account_id in (select id from accounts where email = :email and verified_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null))
+;
+
+-- registrations.ts FORGET_CAFES
+delete from cafes where owner_id in (select id from accounts where email = :email and verified_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null))
+;
+
+-- registrations.ts FORGET_ACCOUNTS
+delete from accounts where id in (select id from accounts where email = :email and verified_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null))
 ;
 
 -- requests.ts deleteKeys
@@ -2495,8 +2502,7 @@ delete from idempotency_keys where created_at <= :before
         and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0))) then 'guest_pending'
     when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
       and r.created_at > :now - 3600000) then 'guest_hour' end is null) 
-  returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
+  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
 -- one row
 ;
@@ -2549,8 +2555,7 @@ delete from idempotency_keys where created_at <= :before
     when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
       and r.created_at > :now - 3600000) then 'guest_hour' end is null) and not coalesce((h.dedications = 1 and exists (
     select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0)), 0)
-  returning song_title as songTitle, artist, album_art as albumArt, status,
-    decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
+  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
 -- one row
 ;
@@ -2690,9 +2695,8 @@ delete from idempotency_keys where created_at <= :before
 ;
 
 -- requests.ts requestOfKey
-  select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
-    r.decided_at as decidedAt, r.first_at as firstAt, r.is_own as isOwn, case when r.at_till = 1 and r.tip_kurus > 0 then (select till_link from house_rules
+  select r.id as id, r.owner_id as ownerId, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.uri as uri, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.first_at as firstAt, r.is_own as isOwn, r.guest_id as guestId, r.decided_at as decidedAt,
+    case when r.at_till = 1 and r.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = r.owner_id and tips = 'till') end as tillLink, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key
@@ -2700,11 +2704,7 @@ delete from idempotency_keys where created_at <= :before
 ;
 
 -- requests.ts openRequests
-  select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
-    tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
-    unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
-    is_aside as isAside, first_at as firstAt, is_own as isOwn,
-    received_kurus as receivedKurus, decided_by as decidedBy,
+  select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri, tip_kurus as tipKurus, status, created_at as createdAt, first_at as firstAt, is_own as isOwn, guest_id as guestId, unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill, is_aside as isAside, received_kurus as receivedKurus, decided_by as decidedBy,
     (select name from memberships
     where account_id = song_requests.decided_by and memberships.owner_id = song_requests.owner_id) as memberName,
     case when exists (select 1 from house_rules h where h.owner_id = :owner and h.dedications = 1)
@@ -2841,6 +2841,17 @@ select revision from rooms where owner_id = :owner
   on conflict (owner_id) do update set revision = revision + 1
 ;
 
+-- rooms.ts raisePersonsRoomsIfChanged
+  insert into rooms (owner_id, revision) select owner_id, 1 from (select owner_id from cafes where owner_id = :account
+  union select owner_id from memberships where account_id = :account and ended_at is null) where changes() > 0
+  on conflict (owner_id) do update set revision = revision + 1
+;
+
+-- rooms.ts selectPersonsRooms
+select owner_id as ownerId, revision from rooms where owner_id in (select owner_id from cafes where owner_id = :account
+  union select owner_id from memberships where account_id = :account and ended_at is null)
+;
+
 -- second_factors.ts FIND
 select account_id as accountId, secret, begun_at as begunAt, confirmed_at as confirmedAt, last_step as lastStep from second_factors where account_id = :account
 -- one row
@@ -2972,8 +2983,7 @@ select count(*) as "left" from recovery_codes where account_id = :account
     where p.owner_id = :owner and p.sent_at >= earliest.entered and r.first_at is null
       and (p.started_at is not null or p.ended_at is null) and coalesce(r.entered_at, r.created_at) > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts SEND_IN_TURN
@@ -2987,8 +2997,7 @@ select count(*) as "left" from recovery_codes where account_id = :account
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (select id from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts UNDER_WAY
@@ -3016,8 +3025,7 @@ select count(*) as "left" from recovery_codes where account_id = :account
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (:request) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts SET_ASIDE
@@ -3070,8 +3078,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and :id = song_requests.id || '-' || (select count(*) from plays where request_id = song_requests.id) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts REFUSE_REQUEST
@@ -3086,8 +3093,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and :id = song_requests.id || '-' || (select count(*) from plays where request_id = song_requests.id) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source) and true
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts SEND_TRACK
@@ -3101,8 +3107,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and not exists (select 1 from plays where id = :id)
     and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
       or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place))) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts REFUSE_TRACK
@@ -3116,8 +3121,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and not exists (select 1 from plays where id = :id)
     and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
       or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place))) and true
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sending.ts MOVE_SHUFFLE
@@ -3143,21 +3147,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     select :owner, :id, null, substr(:uri, 1, instr(:uri, ':') - 1), :uri, :title, :artist, :albumArt, :durationMs, :at, null, :songKey,
       'sent', null, null
     where true and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
-;
-
--- sessions.ts LOGIN
-  select accounts.id as accountId, case
-    when accounts.role = 'admin' then 'admin'
-    when accounts.id = :owner then
-      case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
-    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
-      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end as role, token_version as tokenVersion,
-    expires_at as expiresAt, coalesce(sessions.last_used_at, sessions.created_at) as lastUsedAt
-  from sessions join accounts on accounts.id = sessions.account_id
-  where sessions.id = :session and sessions.expires_at > :now and erased_at is null
--- one row
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- sessions.ts SESSION
@@ -3181,17 +3171,6 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
 delete from sessions where id = :id
 ;
 
--- sessions.ts raisePersonsRoomsIfChanged
-  insert into rooms (owner_id, revision) select owner_id, 1 from (select owner_id from cafes where owner_id = :account
-  union select owner_id from memberships where account_id = :account and ended_at is null) where changes() > 0
-  on conflict (owner_id) do update set revision = revision + 1
-;
-
--- sessions.ts selectPersonsRooms
-select owner_id as ownerId, revision from rooms where owner_id in (select owner_id from cafes where owner_id = :account
-  union select owner_id from memberships where account_id = :account and ended_at is null)
-;
-
 -- sessions.ts LIST
   select id, device, created_at as createdAt, coalesce(sessions.last_used_at, sessions.created_at) as lastUsedAt, (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000 as endsAt
   from sessions where account_id = :account and sessions.expires_at > :now
@@ -3200,6 +3179,10 @@ select owner_id as ownerId, revision from rooms where owner_id in (select owner_
 
 -- sessions.ts NAME_DEVICE
 update sessions set device = :device where id = :session
+;
+
+-- sessions.ts USE
+update sessions set last_used_at = :now where id = :session and coalesce(sessions.last_used_at, sessions.created_at) <= :latest
 ;
 
 -- sessions.ts USED
@@ -3212,36 +3195,6 @@ select exists (select 1 from sessions as used where used.id = :session and used.
   where account_id = :account and iif(:which is null, id <> :session, id = :which) and sessions.expires_at > :now
     and exists (select 1 from sessions as used where used.id = :session and used.expires_at > :now)
   returning id
-;
-
--- sessions.ts RENEW
-  update sessions set
-    -- Another instance, whose clock is ahead, may have moved it further.
-    expires_at = max(expires_at, min(:until, (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000)),
-    last_used_at = max(coalesce(sessions.last_used_at, sessions.created_at), :now), device = coalesce(device, :device)
-  where id = :session and sessions.expires_at > :now and (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000 > :now
-    and exists (select 1 from accounts where id = sessions.account_id
-      and id = :account and token_version = :version and erased_at is null
-      and case
-    when accounts.role = 'admin' then 'admin'
-    when accounts.id = :owner then
-      case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
-    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
-      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end is not null)
-  returning (sessions.created_at + cast(:longest as integer) + 75599999) / 86400000 * 86400000 + 10800000 as endsAt
-;
-
--- sessions.ts USE
-update sessions set last_used_at = :now where id = :session and coalesce(sessions.last_used_at, sessions.created_at) <= :latest
-;
-
--- sessions.ts CAFES_OF
-  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = :account
-  union all
-  select cafes.owner_id, cafes.name, memberships.role, joined_at
-  from memberships join cafes on cafes.owner_id = memberships.owner_id
-  where account_id = :account and ended_at is null
-  order by since, ownerId
 ;
 
 -- shuffle.ts FOLLOWING
@@ -3388,7 +3341,7 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
 ;
 
 -- speaker.ts ACTIVE
-  select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
+  select p.id as id, p.request_id as requestId, p.uri as uri, p.title as title, p.artist as artist, p.album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
     iif(state = 'sent', 0, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
     when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
@@ -3404,8 +3357,8 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
 ;
 
 -- speaker.ts NEXT_OUT_OF_TURN
-  select r.id || '-' || (select count(*) from plays where request_id = r.id) as id,
-    r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
+  select r.id || '-' || (select count(*) from plays where request_id = r.id) as id, r.id as requestId, r.song_title as title,
+    r.uri as uri, r.artist as artist, r.album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests
     where owner_id = :owner and status = 'approved' and unplayable_at is null
@@ -3428,8 +3381,8 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
 ;
 
 -- speaker.ts NEXT_IN_TURN
-  select r.id || '-' || (select count(*) from plays where request_id = r.id) as id,
-    r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
+  select r.id || '-' || (select count(*) from plays where request_id = r.id) as id, r.id as requestId, r.song_title as title,
+    r.uri as uri, r.artist as artist, r.album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests
     where owner_id = :owner and status = 'approved' and unplayable_at is null
@@ -3695,6 +3648,15 @@ delete from invitations where owner_id = :owner and id = :id returning id
   returning id, role, token_version as tokenVersion
 ;
 
+-- team.ts CAFES_OF
+  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = :account
+  union all
+  select cafes.owner_id, cafes.name, memberships.role, joined_at
+  from memberships join cafes on cafes.owner_id = memberships.owner_id
+  where account_id = :account and ended_at is null
+  order by since, ownerId
+;
+
 -- till.ts TICK
   insert into till_receipts (id, owner_id, request_id, kurus, created_at)
   select :id, r.owner_id, r.id, iif(:received, min(r.tip_kurus, coalesce(:seen, r.tip_kurus)), 0) - r.received_kurus, :now
@@ -3719,7 +3681,7 @@ delete from invitations where owner_id = :owner and id = :id returning id
 
 -- till.ts SONGS
   select id, songTitle, artist, receivedKurus, dueKurus, at from (
-    select r.id, r.song_title as songTitle, r.artist, r.received_kurus as receivedKurus,
+    select r.id as id, r.song_title as songTitle, r.artist as artist, r.received_kurus as receivedKurus,
       iif((r.at_till = 1 and r.status in ('pending', 'approved', 'played')
     and r.unplayable_at is null and not (expired_at is not null or (status = 'pending' and created_at < coalesce((
     select closes_at from house_rules where owner_id = r.owner_id and closes_at <= :now), 0))) and not exists (select 1 from plays p where p.request_id = r.id and p.state = 'ended' and (p.why_ended = 'not_played'
