@@ -4,7 +4,7 @@ import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { type Refused, REFUSED_FIELDS } from "./evening_counters.ts";
 import { REVERSING } from "./ledger.ts";
-import { SENT_BEFORE_MS } from "./plays.ts";
+import { SENT_BEFORE_MS } from "./play_times.ts";
 import { columnsOf, type Stored } from "./schema/columns.ts";
 import { type evenings, refusals } from "./schema/evenings.ts";
 import { type plays, REQUESTED_SONG, songRequests } from "./schema/requests.ts";

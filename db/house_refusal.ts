@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
-import { SENT_BEFORE_MS } from "./plays.ts";
+import { SENT_BEFORE_MS } from "./play_times.ts";
 
 /** The condition that a guest can add a tip to the request `r` at `:now`. For a statement in which nothing else has a status. */
 export const CAN_BE_SUPPORTED = `(r.status in ('pending', 'approved') and r.unplayable_at is null

@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { REVERSING } from "./ledger.ts";
 import { byGuest } from "./now_playing.ts";
-import { SENT_BEFORE_MS } from "./plays.ts";
+import { SENT_BEFORE_MS } from "./play_times.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { PLAYED_SONG, plays } from "./schema/requests.ts";
 import { statement } from "./statement.ts";

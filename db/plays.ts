@@ -5,6 +5,7 @@ import type { Database } from "./client.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
 import { type Named, type NoParameters, oneRow, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
+import { DRIFT_MS, OVERDUE_MS } from "./play_times.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { PLAYED_SONG, plays } from "./schema/requests.ts";
 
@@ -37,20 +38,8 @@ export type ActivePlay =
 
 type Which = Pick<SentPlay, "id" | "ownerId">;
 
-/** A position may differ by this much from the one that follows from the clock, in ms. */
-export const DRIFT_MS = 3_000;
-
-/**
- * The page that plays a cafe's own files reports each 10 s. If nothing has come for this long, in ms, its song is not known
- * to be heard (docs/speaker.md#overdue).
- */
-export const OVERDUE_MS = 15_000;
-
 /** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
 const DAY_MS = 24 * 60 * 60_000;
-
-/** A play begins at most this long after it was sent, in ms, so that an index by the time of sending finds it. */
-export const SENT_BEFORE_MS = 60 * 60_000;
 
 /** Where a song was last known to be. */
 const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";

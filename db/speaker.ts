@@ -6,7 +6,8 @@ import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, isAhead, move, OVERDUE_MS, overdueAt } from "./plays.ts";
+import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
+import { OVERDUE_MS } from "./play_times.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { PLAYED_SONG, plays, songRequests } from "./schema/requests.ts";
@@ -305,8 +306,7 @@ const FOLLOWS = `${sourceInUri("uri")} = :source
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)`;
 const nextRequest = (which: string) =>
   statement<{ owner: string; source: string }, PlayerTrack>(`
-  select ${nextPlayId("r")} as id,
-    r.id as requestId, r.song_title as title,
+  select ${nextPlayId("r")} as id, r.id as requestId, r.song_title as title,
     ${columnsOf(songRequests, ["uri", "artist", "albumArt"], "r")},
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests

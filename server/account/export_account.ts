@@ -13,7 +13,7 @@ import { DomainError } from "../errors.ts";
 import { guestsOf } from "../evenings/figures.ts";
 import { toRules } from "../house/rules.ts";
 import { wireStatus } from "../requests/song_request.ts";
-import { nameOf } from "../team/team.ts";
+import { nameOf } from "../team/names.ts";
 
 /** A time in epoch ms as ISO 8601. */
 function iso(ms: number): string {

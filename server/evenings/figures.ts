@@ -3,7 +3,7 @@ import type { Refused } from "../../db/evening_counters.ts";
 import type { EveningRequest, EveningRows } from "../../db/evenings.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
-import { nameOf } from "../team/team.ts";
+import { nameOf } from "../team/names.ts";
 
 const MAX_SONGS = 10;
 const MAX_TABLES = 8;

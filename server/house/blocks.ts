@@ -11,7 +11,7 @@ import type { Blocked } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { nameOf } from "../team/team.ts";
+import { nameOf } from "../team/names.ts";
 
 type BlockDeps = Pick<Deps, "db" | "hub" | "now">;
 

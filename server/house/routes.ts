@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { endBlock, readBlocks } from "./blocks.ts";
 import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";
-import { changeHouse, pauseRequests, readHouse, readWeek } from "./rules.ts";
+import { changeHouse, pauseRequests, readHouse, readWeek } from "./change_rules.ts";
 
 export function houseRoutes(deps: Deps) {
   return serveCalls(deps, { ...HOUSE_CALLS, ...BLOCK_CALLS, ...TABLE_CALLS }, {

@@ -1,12 +1,5 @@
 // Which song a recording is of, and the text in which blocked words are looked for (docs/house.md). Pure.
-import { refusesExplicit } from "../../db/house.ts";
-import type { RequestTerms } from "../../db/requests.ts";
-import type { FoundSong } from "../contract/music.ts";
-import type { SongRequestDraft } from "../contract/requests.ts";
-import type { Deps } from "../deps.ts";
 import { fold, foldedSong } from "../fold.ts";
-import { readTableCode } from "./cafe_tables.ts";
-import { minuteOfWeek } from "./opening_hours.ts";
 
 /** In folded text: what makes a recording another one of the same song. */
 const SAME_SONG =
@@ -52,31 +45,4 @@ function isRemark(text: string): boolean {
 
 function firstArtist(artist: string): string {
   return artist.split(/[,;/&]|[\s([](?:feat|ft|featuring|with)\b/i)[0]!;
-}
-
-// Leaves songs out of a search that the rules of the house refuse (docs/house.md#explicit-songs).
-
-/** The songs without those that are marked explicit, if the owner refuses them. */
-export async function allowedSongs(
-  { db }: Pick<Deps, "db">,
-  ownerId: string,
-  songs: FoundSong[],
-): Promise<FoundSong[]> {
-  // Most searches find none, and then nothing is read.
-  if (!songs.some(({ explicit }) => explicit)) return songs;
-  return await refusesExplicit(db, ownerId) ? songs.filter(({ explicit }) => !explicit) : songs;
-}
-
-// What the rules of the house are asked with about a guest's request (docs/house.md#in-one-statement). Pure.
-
-/** Of a request that is sent at `nowMs` (epoch). */
-export function heldRequest(
-  { songTitle, artist, table }: Pick<SongRequestDraft, "songTitle" | "artist" | "table">,
-  nowMs: number,
-): RequestTerms["held"] {
-  return {
-    minute: minuteOfWeek(nowMs),
-    ...songWords({ title: songTitle, artist }),
-    table: readTableCode(table),
-  };
 }

@@ -2,13 +2,14 @@
 // answer is answered from the songs that are remembered (docs/music.md#search).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
+import { refusesExplicit } from "../../db/house.ts";
 import { matchSomeTracks, matchTracks, rememberTracks } from "../../db/tracks.ts";
 import { MAX_FOUND } from "../contract/limits.ts";
 import type { FoundSong, SearchResult } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { fold, foldedWords, rankSong } from "../fold.ts";
-import { allowedSongs, songWords } from "../house/song_key.ts";
+import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import { LeftOutError, type MusicProvider, type Song } from "./provider.ts";
 
@@ -163,4 +164,15 @@ async function knownSongs(
       explicit: explicit === 1,
     }));
   return ownerId === undefined ? songs : await allowedSongs({ db }, ownerId, songs);
+}
+
+/** The songs without those that are marked explicit, if the owner refuses them (docs/house.md#explicit-songs). */
+export async function allowedSongs(
+  { db }: Pick<Deps, "db">,
+  ownerId: string,
+  songs: FoundSong[],
+): Promise<FoundSong[]> {
+  // Most searches find none, and then nothing is read.
+  if (!songs.some(({ explicit }) => explicit)) return songs;
+  return await refusesExplicit(db, ownerId) ? songs.filter(({ explicit }) => !explicit) : songs;
 }

@@ -1,6 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
 // may have gone backwards. db/plays.ts has one statement for each change, and life.ts carries them out.
-import { type ActivePlay, OVERDUE_MS, type WhyOver, type WhyReleased } from "../../db/plays.ts";
+import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays.ts";
+import { OVERDUE_MS } from "../../db/play_times.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";

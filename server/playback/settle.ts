@@ -2,14 +2,8 @@
 // that plays without a conductor.
 import { getLogger } from "@logtape/logtape";
 import { CLOCKS_APART_MS } from "../../db/conductors.ts";
-import {
-  type ActivePlay,
-  DRIFT_MS,
-  findActive,
-  listSent,
-  movePlay,
-  type SentPlay,
-} from "../../db/plays.ts";
+import { type ActivePlay, findActive, listSent, movePlay, type SentPlay } from "../../db/plays.ts";
+import { DRIFT_MS } from "../../db/play_times.ts";
 import { beginUnseen, findUnseen } from "../../db/sending.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";

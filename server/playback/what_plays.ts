@@ -26,7 +26,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { LeftOutError, type MusicProvider, type NowPlaying, type Song } from "../music/provider.ts";
 import { toSearchResult } from "../music/search.ts";
-import { nameOf } from "../team/team.ts";
+import { nameOf } from "../team/names.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
 import type { PlayDeps } from "./life.ts";
 import { isOver, reachedAt } from "./play.ts";

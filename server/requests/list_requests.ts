@@ -10,8 +10,9 @@ import type { PlayingSong } from "../contract/playback.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
 import { toPlaying } from "../playback/what_plays.ts";
-import { nameOf } from "../team/team.ts";
-import { toSongRequest, toTillTip, wireStatus } from "./song_request.ts";
+import { nameOf } from "../team/names.ts";
+import { toSongRequest, wireStatus } from "./song_request.ts";
+import { toTillTip } from "./till_tip.ts";
 
 /**
  * The owner's open requests on the wire. `requests` are all of them, because they are compared with each other; `queue`

@@ -5,11 +5,10 @@ import type { OwnSong, OwnSongDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { toWarnings } from "../house/refusal.ts";
-import { heldRequest } from "../house/song_key.ts";
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../ids.ts";
 import { allowedCover } from "../music/provider.ts";
-import { keyOf, keysExpiredAt, lookUp } from "./send_request.ts";
+import { heldRequest, keyOf, keysExpiredAt, lookUp } from "./send_request.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /** A person of the team, and the key of the call. */

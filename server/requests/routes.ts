@@ -7,13 +7,8 @@ import { blockGuest } from "../house/blocks.ts";
 import { clientAddress } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { decideMany, decideRequest, putFirst, undoDecision, undoMany } from "./decide.ts";
-import {
-  type Sender,
-  submitRequest,
-  supportRequest,
-  tickReceived,
-  withdrawRequest,
-} from "./send_request.ts";
+import { type Sender, submitRequest, supportRequest, withdrawRequest } from "./send_request.ts";
+import { tickReceived } from "./till_tip.ts";
 import { askOwn } from "./own_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./queue.ts";

@@ -3,25 +3,23 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { findHouse } from "../../db/house.ts";
 import { insertSongRequest, type RequestTerms } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
-import { tickReceived as tickInDatabase } from "../../db/till.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequestDraft, Submitted, Supported, SupportTip } from "../contract/requests.ts";
-import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { RULE_OF_REASON, toHouseError } from "../house/refusal.ts";
 import { foldedSong } from "../fold.ts";
-import { heldRequest } from "../house/song_key.ts";
+import { readTableCode } from "../house/cafe_tables.ts";
+import { minuteOfWeek } from "../house/opening_hours.ts";
+import { songWords } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
 import { allowedCover, type MusicProvider } from "../music/provider.ts";
 import { rememberSongs } from "../music/search.ts";
-import { toSongRequest, toTillTip } from "./song_request.ts";
-
-// Idempotency keys: a repeated request is answered with the first one (docs/requests.md#idempotency).
+import { toSongRequest } from "./song_request.ts";
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -56,8 +54,6 @@ export async function keyOf(
     bodyHash: await hashToken(JSON.stringify(sent)),
   };
 }
-
-// How often guests may send requests and support (docs/requests.md#limits).
 
 const MINUTE_MS = 60_000;
 /** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
@@ -149,6 +145,18 @@ export async function submitRequest(
   return toSubmitted(submission.repeated);
 }
 
+/** What the rules of the house are asked with about a request that is sent at `nowMs` (epoch; docs/house.md#in-one-statement). */
+export function heldRequest(
+  { songTitle, artist, table }: Pick<SongRequestDraft, "songTitle" | "artist" | "table">,
+  nowMs: number,
+): RequestTerms["held"] {
+  return {
+    minute: minuteOfWeek(nowMs),
+    ...songWords({ title: songTitle, artist }),
+    table: readTableCode(table),
+  };
+}
+
 /** What is kept of the dedication, if there is one. @throws DomainError `invalid_input` if it cannot be read and counts */
 async function readDedication(
   { db }: Pick<Deps, "db">,
@@ -196,8 +204,6 @@ function refusal(
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }
 
-// Adds a guest's tip to a request (docs/requests.md#support).
-
 /**
  * Adds the tip to a pending or queued request and tells the room.
  * @throws DomainError `support_without_tip`, `too_many_requests`, `too_many_requests_here`, `request_not_found`,
@@ -231,8 +237,6 @@ export async function supportRequest(
   };
 }
 
-// Takes a guest's own request back (docs/requests.md#take-back).
-
 /**
  * Takes back the request that this guest asked for, and tells the room. If that was done before, nothing changes.
  * @throws DomainError `request_not_found`, also for another guest's; `request_expired`; `request_decided`; `request_supported`
@@ -246,30 +250,4 @@ export async function withdrawRequest(
   const withdrawal = await withdrawSongRequest(db, { id, guestId, nowMs: now() });
   if ("refused" in withdrawal) throw new DomainError(withdrawal.refused);
   if (withdrawal.changed) hub.announce(withdrawal.ownerId, withdrawal.revision);
-}
-
-// The owner's tick that the till has a request's tip (docs/money.md#till).
-
-/**
- * Enters that the till has the tip, or that it has nothing of it, and tells the room.
- * @throws DomainError `request_not_found`, also for another owner's; `not_at_till`; `no_tip_due`
- */
-export async function tickReceived(
-  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
-  ownerId: string,
-  requestId: string,
-  { received, amount }: Tick,
-): Promise<TillTip> {
-  const createdAt = now();
-  const ticked = await tickInDatabase(db, {
-    id: newId(createdAt),
-    ownerId,
-    requestId,
-    received,
-    seenKurus: amount === undefined ? null : toKurus(amount),
-    createdAt,
-  });
-  if ("refused" in ticked) throw new DomainError(ticked.refused);
-  if (ticked.changed) hub.announce(ownerId, ticked.revision);
-  return toTillTip(ticked);
 }

@@ -1,9 +1,7 @@
 // Turns a stored request into its shape on the wire.
 import type { InOrder, QueuedRequest, QueuedSongRow } from "../../db/queue.ts";
-import type { TillTip as TillTipRow } from "../../db/till.ts";
 import { toTl } from "../contract/money.ts";
 import type { QueuedSong, RequestStatus, SongRequest } from "../contract/requests.ts";
-import type { TillTip } from "../contract/payouts.ts";
 
 /** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
 export function toSongRequest(
@@ -41,16 +39,4 @@ export function toQueuedSong(row: InOrder<QueuedSongRow>): QueuedSong {
 export function wireStatus(status: QueuedRequest["status"]): RequestStatus {
   if (status === "withdrawn") return "rejected";
   return status === "played" ? "approved" : status;
-}
-
-// What the till has of a request's tip, on the wire (docs/money.md#till). Pure.
-
-/** `received` is true only while the till has the whole tip, and there is one. */
-export function toTillTip(
-  { tipKurus, receivedKurus }: Pick<TillTipRow, "tipKurus" | "receivedKurus">,
-): TillTip {
-  return {
-    received: tipKurus > 0 && receivedKurus === tipKurus,
-    receivedAmount: toTl(receivedKurus),
-  };
 }

@@ -4,7 +4,8 @@ import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin, letterSentence } from "../mail/new_letter.ts";
-import { chooseCafe, invite, leaveTeam, listLoginCafes, listTeam, removeMember } from "./team.ts";
+import { chooseCafe, listLoginCafes } from "./login_cafes.ts";
+import { invite, leaveTeam, listTeam, removeMember } from "./team.ts";
 import { accept, join, listOwnInvitations, readInvitation } from "./join.ts";
 
 /** The same for addresses with and without an account. */

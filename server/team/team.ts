@@ -2,17 +2,13 @@
 import {
   endMembership as endInDatabase,
   insertInvitation,
-  listCafesOf,
   listTeam as listInDatabase,
 } from "../../db/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
-import { type TokenDeps, tokenOfSession } from "../auth/tokens.ts";
-import { type Invitation, type LoginCafe, MAX_TEAM, type TeamMember } from "../contract/team.ts";
-import { OWNER_NAME } from "../contract/access.ts";
+import { type Invitation, MAX_TEAM, type TeamMember } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { Caller } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
@@ -59,8 +55,6 @@ export async function invite(
   deps.outbox.nudge();
 }
 
-// Ends a membership at once: its tokens, and its lease of the player (docs/team.md#ending).
-
 type EndDeps = Pick<Deps, "config" | "db" | "hub" | "now">;
 
 /**
@@ -87,50 +81,10 @@ async function end(deps: EndDeps, ownerId: string, id: string): Promise<boolean>
   return true;
 }
 
-// Lists the people of a cafe, and the cafes of a person (docs/team.md).
-
 /** Who works for the cafe, by the time of joining, and then who is invited. */
 export async function listTeam(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<TeamMember[]> {
   return await listInDatabase(db, ownerId, now());
-}
-
-/** The cafes that a login may speak for. */
-export async function listLoginCafes(
-  { db }: Pick<Deps, "db">,
-  accountId: string,
-): Promise<LoginCafe[]> {
-  return await listCafesOf(db, accountId);
-}
-
-// Lets a login speak for another of its cafes (docs/team.md#several-cafes).
-
-/**
- * Returns a token of the same session, which ends when the session ends.
- * @throws DomainError `cafe_not_found` if the person neither owns the cafe nor works for it
- */
-export async function chooseCafe(
-  deps: TokenDeps,
-  { accountId, sessionId }: Pick<Caller, "accountId" | "sessionId">,
-  ownerId: string,
-): Promise<string> {
-  const cafe = (await listCafesOf(deps.db, accountId)).find((of) => of.ownerId === ownerId);
-  if (!cafe) throw new DomainError("cafe_not_found");
-  return await tokenOfSession(deps, sessionId, cafe);
-}
-
-// How a person of the team is called where they decided or played (docs/team.md#who-decided).
-
-/** The membership has been forgotten, or its cafe was deleted. */
-const FORMER_MEMBER = "Eski ekip üyesi";
-
-/** The name of the person with this account at a cafe, null for a rule or the conductor. */
-export function nameOf(
-  accountId: string | null,
-  { ownerId, memberName }: { ownerId: string; memberName: string | null },
-): string | null {
-  if (accountId === null) return null;
-  return accountId === ownerId ? OWNER_NAME : memberName || FORMER_MEMBER;
 }

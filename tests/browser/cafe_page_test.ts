@@ -18,7 +18,7 @@ import { languageOf } from "../../server/contract/languages/language.ts";
 import { formFor } from "../../server/contract/languages/fill.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { assertFits, assertUsable, layoutShift } from "./chromium/layout.ts";
-import { changeHouse } from "../../server/house/rules.ts";
+import { changeHouse } from "../../server/house/change_rules.ts";
 import { answerSearch, type Evening, openCafe, SONGS } from "./chromium/evening.ts";
 import { focusOn } from "./chromium/panel.ts";
 import { settle } from "./chromium/settle.ts";

@@ -1,5 +1,5 @@
 // The screen 'Kurallar', and the cafe page under its rules: axe in both schemes, and whether they fit.
-import { changeHouse } from "../../server/house/rules.ts";
+import { changeHouse } from "../../server/house/change_rules.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";
 import { result, search } from "./chromium/cafe_page.ts";

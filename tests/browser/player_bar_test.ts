@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
-import { changeHouse } from "../../server/house/rules.ts";
+import { changeHouse } from "../../server/house/change_rules.ts";
 import { browserTests, type Scene } from "./chromium/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "./chromium/evening.ts";
 import { assertFits, assertUsable, setTextSize } from "./chromium/layout.ts";

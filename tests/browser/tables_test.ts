@@ -1,6 +1,6 @@
 // Tables: the owner adds them and prints their cards, a guest scans one and asks, and the owner sees the table.
 import { strict as assert } from "node:assert";
-import { changeHouse } from "../../server/house/rules.ts";
+import { changeHouse } from "../../server/house/change_rules.ts";
 import { renewTables } from "../../server/house/cafe_tables.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
 import type { HouseRulesChange } from "../../server/contract/house.ts";
-import { changeHouse } from "../../server/house/rules.ts";
+import { changeHouse } from "../../server/house/change_rules.ts";
 import { ask, EVENINGS, houseOf, houseWith, setRules } from "../support/people/house.ts";
 import { newGuest } from "../support/people/requests.ts";
 import { buildClient } from "../support/start/built.ts";

@@ -1,7 +1,7 @@
 // The rules 'perHour' and 'artistMinutes' (docs/house.md#per-guest, docs/house.md#artist).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { readWeek } from "../../server/house/rules.ts";
+import { readWeek } from "../../server/house/change_rules.ts";
 import { songWords } from "../../server/house/song_key.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {

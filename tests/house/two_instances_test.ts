@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Deps } from "../../server/deps.ts";
 import { readPublicCafe } from "../../server/cafes/public_cafe.ts";
 import { addTables, readTables, removeTable, renewTables } from "../../server/house/cafe_tables.ts";
-import { changeHouse, readHouse } from "../../server/house/rules.ts";
+import { changeHouse, readHouse } from "../../server/house/change_rules.ts";
 import { expireRequests } from "../../server/house/expire_requests.ts";
 import { listRequests } from "../../server/requests/list_requests.ts";
 import { submitRequest } from "../../server/requests/send_request.ts";
