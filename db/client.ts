@@ -75,7 +75,7 @@ export interface Database {
   together<S extends Record<string, Statement<unknown>>>(statements: S): Promise<Results<S>>;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
-  /** News of changed rooms, of any instance (remote_news.ts). A file has none. */
+  /** News of changed rooms, of any instance (remote.ts). A file has none. */
   news?(signal: AbortSignal): AsyncIterable<unknown>;
   /**
    * A number that differs from the previous one if anything may have been committed since, by any process, up to this

@@ -236,7 +236,7 @@ interface NewUndo {
 
 /** What an undo tells besides its outcome. */
 export interface HoursSeen {
-  /** The opening hours have ended and the end is not recorded yet (ended_hours.ts). Nothing was undone then. */
+  /** The opening hours have ended and the end is not recorded yet (`endHours` of house.ts). Nothing was undone then. */
   isEndUnrecorded: boolean;
 }
 

@@ -140,7 +140,7 @@ function placedRow(columns: readonly string[], values: unknown[]): object {
   return row;
 }
 
-/** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
+/** The native wait blocks the event loop, so it is short: write_queue.ts waits instead. */
 const NATIVE_LOCK_TIMEOUT_MS = 10;
 /** Set for each connection, and lost with it. What is deleted is overwritten (docs/running.md#erased-data). */
 const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; " +

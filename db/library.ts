@@ -190,8 +190,6 @@ async function commit(db: Database, statements: Statement<never>[]): Promise<voi
   }
 }
 
-// The folder's songs, as the server reads them (docs/library.md). Their search is in library_search.ts.
-
 /** A song of the folder, as its row has it. */
 export interface LibrarySongRow {
   id: number;

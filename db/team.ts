@@ -168,8 +168,6 @@ function accepting(accountId: string, invitationId: string, nowMs: number) {
   };
 }
 
-// The memberships table: who works for a cafe (docs/team.md). accepted_invitations.ts makes them.
-
 const TEAM = statement<
   { owner: string; now: number },
   { accountId: string; name: string; email: string; joined: number }

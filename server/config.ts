@@ -9,7 +9,7 @@ export interface Config {
   port: number;
   /** For links in letters, the OAuth redirect URI and the allowed origin. Without a slash at the end. */
   appOrigin: string;
-  /** Where guests reach the product, if that is fixed. Without it they do at the machine's address (guest_origin.ts). */
+  /** Where guests reach the product, if that is fixed. Without it they do at the machine's address (lan_address.ts). */
   guestOrigin?: string;
   dataDir: string;
   /** The folder of the cafe's own files. Without it they are in `music` of the data folder, if that exists. */

@@ -1,4 +1,4 @@
-// Questions that come before an action that cannot be undone, shown by components/ConfirmDialog.tsx.
+// Questions that come before an action that cannot be undone, shown by ConfirmDialog of panel/routes/__root.tsx.
 import { createStore, type ReadableStore } from "./store.ts";
 
 export interface Question {

@@ -36,7 +36,7 @@ const place = document.getElementById("panel")!;
 createRoot(place, { onCaughtError: logUnexpected }).render(<RouterProvider router={router} />);
 void fetchScripts(place.dataset.scripts?.split(" ") ?? []);
 
-/** Logs bugs. A refused or failed call is no bug: the user is told of it (LoadFailed.tsx). */
+/** Logs bugs. A refused or failed call is no bug: the user is told of it (ScreenStates.tsx). */
 function logUnexpected(error: unknown): void {
   const isTold = error instanceof ApiError || error instanceof NetworkError ||
     isMissingScript(error);

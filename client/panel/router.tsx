@@ -88,7 +88,7 @@ export function focusHeadings(router: AnyRouter): void {
     const active = document.activeElement;
     // The screen has focused a field of its own.
     if (active instanceof HTMLInputElement) return;
-    // The router scrolls the page (scroll_restoration.ts).
+    // The router scrolls the page (scrollUnlessRefreshed).
     document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   });
 }

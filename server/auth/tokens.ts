@@ -113,7 +113,7 @@ const log = getLogger(["siradaki", "auth"]);
 export type TokenDeps = Pick<Deps, "db" | "now" | "tokenSigner">;
 
 /**
- * Starts a session on this device (device.ts) and returns its token, which speaks for the own cafe, else for the one that
+ * Starts a session on this device (`deviceOf`) and returns its token, which speaks for the own cafe, else for the one that
  * was joined first.
  * @throws DomainError `wrong_credentials` if the proof was overtaken by a new password or second factor
  */

@@ -10,7 +10,7 @@ import type { Music } from "../music/music.ts";
 
 /** A cafe as its pages show it. */
 export interface ShownCafe extends Omit<PublicCafe, "house"> {
-  /** The rules of the house as JSON, from which `house` follows at each moment (house/cafe_house.ts). */
+  /** The rules of the house as JSON, from which `house` follows at each moment (house/guest_lines.ts). */
   rules: string | null;
   /** The label of the guest's table, null without one. */
   tableLabel: string | null;

@@ -26,7 +26,7 @@ export const letters: Command = {
 async function newestIn(folder: string): Promise<string[]> {
   try {
     const files = await Array.fromAsync(Deno.readDir(folder));
-    // Their names sort by time (mail/file_post.ts). What is still being written has another ending.
+    // Their names sort by time (mail/post.ts). What is still being written has another ending.
     return files.map(({ name }) => name).filter((name) => name.endsWith(".txt")).sort()
       .slice(-MAX_LETTERS).map((name) => join(folder, name));
   } catch (cause) {

@@ -20,7 +20,7 @@ export type LetterDeps = Pick<Deps, "cipher" | "config" | "limits" | "now">;
 
 /**
  * A letter to write in the commit that causes it. `secret` is the code, or the token of the link. `origin` is where its
- * links lead (letter_origin.ts). `asker` is who asks for it: an address, an account or a cafe. If it has asked too often, the
+ * links lead (`letterOrigin`). `asker` is who asks for it: an address, an account or a cafe. If it has asked too often, the
  * answer is the same, and no letter is written.
  */
 export async function newLetter(

@@ -128,7 +128,7 @@ export function createPost({ mail, dataDir }: Pick<Config, "mail" | "dataDir">):
 /** As long as the link of any letter works. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
-/** The names that file_post.ts gives, also of a letter that a killed server has left half written. */
+/** The names that `fileName` gives, also of a letter that a killed server has left half written. */
 const LETTER = /^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_[\w-]+\.txt(\.part)?$/;
 
 type LetterDeps = Pick<Deps, "config" | "now">;

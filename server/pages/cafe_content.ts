@@ -24,7 +24,7 @@ export interface KeptPage extends EncodedText {
   cafe: ShownCafe;
   /** Where guests reached the product, which its link preview says. */
   guestOrigin: string;
-  /** The tag of the queue that it shows (requests/queue_cache.ts). */
+  /** The tag of the queue that it shows (requests/queue.ts). */
   queueTag: string;
   /** The song that it shows as playing, as JSON. */
   playingTag: string;
@@ -75,7 +75,7 @@ export interface CafeContent {
 
 interface PageGuest {
   id: string | undefined;
-  /** The code of the table (house/table_codes.ts), null without one. */
+  /** The code of the table (house/cafe_tables.ts), null without one. */
   tableCode: string | null;
   language: Language;
 }

@@ -104,7 +104,7 @@ interface Watch {
 }
 
 /**
- * Reads the revisions of the open rooms, as often as pace.ts says, and nothing while no room is open. Only a remote
+ * Reads the revisions of the open rooms, as often as `readInterval` says, and nothing while no room is open. Only a remote
  * database needs it: every commit to a file is announced by the process that made it (docs/live.md#several-instances).
  * `now` is a monotonic clock in ms.
  */

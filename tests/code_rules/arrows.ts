@@ -1,6 +1,14 @@
 // Who may import whom (docs/architecture.md#who-may-import-whom).
 import { strict as assert } from "node:assert";
-import { parse, productFiles, readText, type SourceFile } from "./tree.ts";
+import {
+  assertListed,
+  assertNone,
+  headerOf,
+  parse,
+  productFiles,
+  readText,
+  type SourceFile,
+} from "./tree.ts";
 
 const files = productFiles();
 
@@ -34,14 +42,22 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
 ];
 
 Deno.test("imports follow the arrows", () => {
-  assert.deepEqual(files.flatMap(strayImports), []);
+  assertNone(
+    files.flatMap(strayImports),
+    "Move what both need to where both may import it, or hand it over as an argument " +
+      "(docs/architecture.md#who-may-import-whom)",
+  );
 });
 
 Deno.test("docs/architecture.md has each arrow, and no other", () => {
   const page = readText("docs/architecture.md");
   const section = page.slice(page.indexOf("## Who may import whom")).split("\n## ")[0]!;
   const listed = [...section.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
-  assert.deepEqual(listed, FORBIDDEN.map(([, , why]) => why));
+  assertListed(
+    listed,
+    FORBIDDEN.map(([, , why]) => why),
+    "docs/architecture.md#who-may-import-whom",
+  );
 });
 
 /** One violation of each arrow, and each way of writing an import. */
@@ -81,7 +97,7 @@ Deno.test("packages come by the import map, so that each has one version", () =>
   const wrong = files.flatMap((f) =>
     f.packages.filter((p) => /^(npm|jsr|https?):/.test(p)).map((p) => `${f.path} imports ${p}`)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Name the version in the import map of deno.json, and import the bare name");
 });
 
 Deno.test("the contract imports zod/mini alone, and public pages nothing of it that loads zod", () => {
@@ -97,7 +113,11 @@ Deno.test("the contract imports zod/mini alone, and public pages nothing of it t
         .filter((target) => !withoutImports.includes(target))
         .map((target) => `${f.path} imports more than types from ${target}`)
     );
-  assert.deepEqual([...packages, ...values], []);
+  assertNone(
+    [...packages, ...values],
+    "Import zod/mini in the contract alone, and only types of it (or of a file without imports) in " +
+      "islands, pages, components and lib: zod would be in the guests' script",
+  );
 });
 
 /** The files and packages from which a file imports more than types. */
@@ -112,11 +132,18 @@ function valueImports({ path, text }: SourceFile): string[] {
 Deno.test("drizzle and SQL live in db alone", () => {
   const wrong = files.filter((f) => !f.path.startsWith("db/"))
     .filter((f) => f.packages.some((p) => /^(drizzle-orm|@libsql)/.test(p)));
-  assert.deepEqual(wrong.map((f) => f.path), []);
+  assertNone(
+    wrong.map((f) => f.path),
+    "Write the query as a function of a file of db/, and call it",
+  );
 });
 
 Deno.test("no module imports itself through others", () => {
-  assert.deepEqual(circlesIn(files), []);
+  assertNone(
+    circlesIn(files),
+    "Move what the last one needs of the first into a module that imports neither, " +
+      "or import its types alone",
+  );
 });
 
 /** A first module that imports another, which imports the first one by each of these; whether that makes a circle. */
@@ -155,6 +182,55 @@ function circlesIn(modules: SourceFile[]): string[] {
   };
   for (const path of graph.keys()) visit(path, []);
   return circles;
+}
+
+Deno.test("a file whose header says 'Pure' loads no file of the database", () => {
+  assertNone(
+    files.filter(isPure).flatMap((file) => waysToDatabase(file, files)),
+    "Import types alone there, or move what reads and writes into another file; or take the word out",
+  );
+});
+
+const PURE = "// What a song costs. Pure.\n";
+const WITH_SQL: [text: string, loads: boolean][] = [
+  [`${PURE}import { find } from "./plays.ts";`, true],
+  [`${PURE}import { find } from "./between.ts";`, true],
+  [`${PURE}import type { Play } from "./plays.ts";`, false],
+  [`${PURE}import { dayOf } from "./day.ts";`, false],
+];
+
+for (const [text, loads] of WITH_SQL) {
+  Deno.test(`a pure file ${loads ? "loads" : "does not load"} the database: ${text.split("\n")[1]}`, () => {
+    const others = [
+      parse("db/plays.ts", "// The plays table.\n"),
+      parse("db/day.ts", "// The day of a cafe. Pure.\n"),
+      parse("db/between.ts", 'export * from "./plays.ts";'),
+    ];
+    const file = parse("db/price.ts", text);
+    assert.equal(waysToDatabase(file, [file, ...others]).length > 0, loads);
+  });
+}
+
+function isPure({ text }: SourceFile): boolean {
+  return /\bPure\b/.test(headerOf(text));
+}
+
+/** The shortest way on which a file loads one of the database's that is not pure itself. */
+function waysToDatabase(file: SourceFile, modules: SourceFile[]): string[] {
+  const byPath = new Map(modules.map((f) => [f.path, f]));
+  const trails = [[file.path]];
+  const seen = new Set([file.path]);
+  for (const trail of trails) {
+    const last = byPath.get(trail.at(-1)!);
+    if (last && last !== file && last.path.startsWith("db/") && !isPure(last)) {
+      return [trail.join(" -> ")];
+    }
+    for (const target of last?.runtimeImports ?? []) {
+      if (!seen.has(target)) trails.push([...trail, target]);
+      seen.add(target);
+    }
+  }
+  return [];
 }
 
 function strayImports(file: SourceFile): string[] {

@@ -1,7 +1,7 @@
 // A comment cites only what is in the repository, and says it in plain words.
 import { strict as assert } from "node:assert";
 import { dirname, join } from "node:path";
-import { commentsOf, filesIn, isFile, isFolder, readText } from "./tree.ts";
+import { assertNone, commentsOf, filesIn, GENERATED, isFile, isFolder, readText } from "./tree.ts";
 
 const COMMENTED =
   /\.(tsx?|css|sql|service|timer|conf|env|sh)$|^(run|Caddyfile|siradaki|command|postinst|prerm|postrm)$/;
@@ -32,12 +32,42 @@ const files = ["server", "client", "db", "tests", "tools", "deploy", ".ci"]
   .filter((path) => !path.startsWith("tests/code_rules/"))
   .map((path) => ({ path, text: readText(path) }));
 
+const PATHS = [...files.map(({ path }) => path), ...DOCUMENTS, GENERATED]
+  .concat(
+    ["server", "client", "db", "tests", "tools", "deploy", "docs"].flatMap((top) =>
+      filesIn(top, /\.(svg|tsx?)$/)
+    ),
+  );
+
 Deno.test("every citation in a comment is of a file, and a heading, that exist", () => {
-  assert.deepEqual(files.flatMap(({ path, text }) => deadCitations(path, text)), []);
+  assertNone(
+    files.flatMap(({ path, text }) => deadCitations(path, text)),
+    "Cite a heading that the document has (`docs/money.md#earned`), or write it there",
+  );
+});
+
+Deno.test("every file that a comment names is in the repository", () => {
+  assertNone(
+    files.flatMap(({ path, text }) =>
+      lostFiles(commentsOf(path, text)).map((n) => `${path}: ${n}`)
+    ),
+    "Name the file that has it now, or the function",
+  );
+});
+
+Deno.test("every file that a document names without its folder is in the repository", () => {
+  const named = (text: string) => [...text.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
+  assertNone(
+    DOCUMENTS.flatMap((path) => lostFiles(named(readText(path))).map((n) => `${path}: ${n}`)),
+    "Name the file that has it now",
+  );
 });
 
 Deno.test("every link in the documents leads to a file, and a heading, that exist", () => {
-  assert.deepEqual(DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))), []);
+  assertNone(
+    DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))),
+    "Lead the link to a file and a heading that exist",
+  );
 });
 
 Deno.test("every path that the documents and their picture name exists", () => {
@@ -49,7 +79,7 @@ Deno.test("every path that the documents and their picture name exists", () => {
       .filter((named) => !BUILT.includes(named) && !isFile(named) && !isFolder(named))
       .map((named) => `${path} names ${named}`)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Name the file or folder where it is now");
 });
 
 Deno.test("every path that a task names exists", () => {
@@ -58,18 +88,21 @@ Deno.test("every path that a task names exists", () => {
   const wrong = [...tasks.matchAll(/(?<![\w./])(?:server|db|client|tests|tools|deploy)\/[\w./-]+/g)]
     .map(([path]) => path)
     .filter((path) => !made.test(path) && !isFile(path) && !isFolder(path));
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Name the file or folder in deno.json where it is now");
 });
 
 Deno.test("no comment or test name cites a document outside the repository", () => {
-  assert.deepEqual(files.flatMap(({ path, text }) => foreignCitations(path, text)), []);
+  assertNone(
+    files.flatMap(({ path, text }) => foreignCitations(path, text)),
+    "Say it in the sentence itself, or write it into a document of docs/ and cite that",
+  );
 });
 
 Deno.test("comments and test names call roles and conditions by their names", () => {
   const wrong = files.flatMap(({ path, text }) =>
     prose(path, text).filter((sentence) => DIALECT.test(sentence)).map((s) => `${path}: ${s}`)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Name the role (a guest, the owner, a member) or the condition");
 });
 
 const DEAD: [path: string, text: string][] = [
@@ -103,6 +136,22 @@ for (const [path, text] of ELSEWHERE) {
   });
 }
 
+const NAMED: [comment: string, lost: string[]][] = [
+  ["// The order is in no_such_file.ts.", ["no_such_file.ts"]],
+  ["/** Shown by db/ConfirmDialog.tsx, see no/rules.ts. */", [
+    "db/ConfirmDialog.tsx",
+    "no/rules.ts",
+  ]],
+  ["// house/rules.ts, code_rules/citations.ts and db/schema.sql have it", []],
+  ["// Names end in `_long_test.ts`; https://example.test/x.css and *.ts are none", []],
+];
+
+for (const [comment, lost] of NAMED) {
+  Deno.test(`a comment names ${lost.join(", ") || "files that are there"}: ${comment}`, () => {
+    assert.deepEqual(lostFiles([comment]), lost);
+  });
+}
+
 Deno.test("what only looks like a citation is left alone", () => {
   const text =
     "// Matches spotify:track:ID.\nconst a = { contract: 1 }; // the contract's schemas\n";
@@ -115,6 +164,13 @@ function deadCitations(path: string, text: string): string[] {
     .flatMap((comment) => [...comment.matchAll(/[\w/.-]+\.md\b(#[\w-]+)?/g)])
     .map(([citation]) => citation).filter((citation) => !exists(citation))
     .map((citation) => `${path}: ${citation}`);
+}
+
+/** The names of files in these texts, with or without folders, that no file of the repository ends in. */
+function lostFiles(texts: string[]): string[] {
+  const names = /(?<![\w*:/.@{}$-])[\w@-][\w./@-]*\.(?:tsx?|css|sql|svg|sh)\b/g;
+  return texts.flatMap((text) => [...text.matchAll(names)].map(([name]) => name))
+    .filter((name) => !PATHS.some((path) => `/${path}`.endsWith(name.replace(/^(?!_)/, "/"))));
 }
 
 function deadLinks(path: string, text: string): string[] {

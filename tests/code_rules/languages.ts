@@ -1,6 +1,6 @@
 // Drizzle or SQL: a file of db/ is one of the two (docs/architecture.md#drizzle-or-sql).
 import { strict as assert } from "node:assert";
-import { productFiles, type SourceFile } from "./tree.ts";
+import { assertNone, productFiles, type SourceFile } from "./tree.ts";
 
 /** The connection, and what both languages share. */
 const BOTH = /^db\/(schema\/|client\.ts$|migrate\.ts$|statement\.ts$|drizzle\.config\.ts$)/;
@@ -15,20 +15,26 @@ const usesSql = ({ text }: Pick<SourceFile, "text">) =>
 
 Deno.test("a file of db/ is drizzle or SQL, never both", () => {
   const both = files.filter((file) => usesDrizzle(file) && usesSql(file)).map(({ path }) => path);
-  assert.deepEqual(both, []);
+  assertNone(
+    both,
+    "Write the file in one language: SQL by `statement`, or drizzle (docs/architecture.md#drizzle-or-sql)",
+  );
   assert.ok(files.some(usesSql) && files.some(usesDrizzle));
 });
 
 Deno.test("a file of drizzle has no text of SQL", () => {
   const wrong = files.filter(usesDrizzle).filter(({ text }) => /\bsql(\.raw)?\b[`(<]/.test(text));
-  assert.deepEqual(wrong.map(({ path }) => path), []);
+  assertNone(
+    wrong.map(({ path }) => path),
+    "Write the query by `statement` of db/statement.ts, or without text of SQL",
+  );
 });
 
 Deno.test("parameters have names, and no text of SQL is rewritten", () => {
   const wrong = files.flatMap(({ path, text }) =>
     (text.match(/\?\d+\b|\.replaceAll\(|\.split\("\?/g) ?? []).map((found) => `${path}: ${found}`)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Name the parameter (`:owner`), and build the text once, from constants");
 });
 
 const BESIDE_SQL = [

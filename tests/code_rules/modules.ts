@@ -1,6 +1,14 @@
 // What every module looks like: its opening line, its name, its length, and what it may touch.
 import { strict as assert } from "node:assert";
-import { filesIn, foldersIn, isFolder, lineCount, productFiles, readText } from "./tree.ts";
+import {
+  assertNone,
+  filesIn,
+  foldersIn,
+  isFolder,
+  lineCount,
+  productFiles,
+  readText,
+} from "./tree.ts";
 
 const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)/i;
 const MAX_LINES = 400;
@@ -12,18 +20,18 @@ Deno.test("every module opens with a line on what it is for, and has a name that
     ...(text.startsWith("// ") ? [] : [`${path} has no opening line`]),
     ...(BANNED_NAMES.test(baseName(path)) ? [`${path} has a name that says nothing`] : []),
   ]);
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Begin it with `// What it answers for.`, and name it after that");
 });
 
 Deno.test("every style sheet opens with a line on what it dresses", () => {
   const wrong = styleSheets().filter(({ text }) => !text.startsWith("/* "));
-  assert.deepEqual(wrong.map(({ path }) => path), []);
+  assertNone(wrong.map(({ path }) => path), "Begin it with `/* What it dresses. */`");
 });
 
 Deno.test(`no file of the product has more than ${MAX_LINES} lines`, () => {
   const wrong = [...files, ...styleSheets()].filter(({ text }) => lineCount(text) > MAX_LINES)
     .map(({ path, text }) => `${path}: ${lineCount(text)} lines`);
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Find the second subject in it, and give that a file of its own");
 });
 
 Deno.test("only config.ts reads the environment, and only main.ts the system's clock", () => {
@@ -32,7 +40,10 @@ Deno.test("only config.ts reads the environment, and only main.ts the system's c
       ...(/Deno\.env\b/.test(text) ? [`${path} reads Deno.env`] : []),
       ...(/Date\.now\b|new Date\(\)/.test(text) ? [`${path} reads the system's clock`] : []),
     ]);
-  assert.deepEqual(wrong, []);
+  assertNone(
+    wrong,
+    "Take it from `config` (server/config.ts) or `now` of `Deps`, which main.ts hands on",
+  );
 });
 
 /** README shows where to begin; docs/architecture.md has every folder. */
@@ -40,8 +51,14 @@ const MAX_SHOWN = 14;
 
 Deno.test(`README's map shows ${MAX_SHOWN} places at most, and none that does not exist`, () => {
   const shown = mapped("README.md", "## Map of the code");
-  assert.deepEqual(shown.filter((path) => !isFolder(path)), []);
-  assert.equal(shown.length > 0 && shown.length <= MAX_SHOWN, true, `${shown.length} places`);
+  assertNone(
+    shown.filter((path) => !isFolder(path)),
+    "Take these out of README's map: there is no such folder",
+  );
+  assert.ok(
+    shown.length > 0 && shown.length <= MAX_SHOWN,
+    `README's map shows ${shown.length} places: leave those that a newcomer needs first`,
+  );
 });
 
 Deno.test("docs/architecture.md shows every folder, and none that does not exist", () => {
@@ -55,7 +72,10 @@ Deno.test("docs/architecture.md shows every folder, and none that does not exist
         folder,
       )
     );
-  assert.deepEqual({ missing, unshown }, { missing: [], unshown: [] });
+  assertNone([
+    ...missing.map((folder) => `take out: ${folder}/`),
+    ...unshown.map((folder) => `add: ${folder}/`),
+  ], "Change the table in docs/architecture.md#every-folder to the folders that there are");
 });
 
 Deno.test("the test task has the sanitizers on (Deno's default is off)", () => {
@@ -86,7 +106,10 @@ const GUESSED =
 
 Deno.test("the client tells refusals apart by their code alone (docs/http.md#errors)", () => {
   const client = files.filter(({ path }) => path.startsWith("client/"));
-  assert.deepEqual(client.filter(({ text }) => GUESSED.test(text)).map(({ path }) => path), []);
+  assertNone(
+    client.filter(({ text }) => GUESSED.test(text)).map(({ path }) => path),
+    "Ask for the refusal's code, by `isRefused` of client/lib/http.ts",
+  );
   assert.ok(["error.msg === SENTENCE", "status === 409", "[400, 409].includes(status)"]
     .every((text) => GUESSED.test(text)));
 });

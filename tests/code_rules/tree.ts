@@ -1,4 +1,5 @@
 // The project's files as the tests of its rules read them: text, imports, comments.
+import { strict as assert } from "node:assert";
 import { dirname, join, relative } from "node:path";
 
 export const ROOT = join(import.meta.dirname!, "../..");
@@ -16,6 +17,24 @@ export interface SourceFile {
   runtimeImports: string[];
   /** Packages that it imports. */
   packages: string[];
+}
+
+/** Fails if a rule is broken: with what to do about it, and then each place on a line. */
+export function assertNone(wrong: readonly string[], whatToDo: string): void {
+  if (wrong.length > 0) assert.fail([`${whatToDo}:`, ...wrong].join("\n  - "));
+}
+
+/** Fails unless what a page lists is what there is: with what to add to it, and what to take out. */
+export function assertListed(
+  listed: readonly string[],
+  actual: readonly string[],
+  page: string,
+): void {
+  assertNone([
+    ...actual.filter((item) => !listed.includes(item)).map((item) => `add: ${item}`),
+    ...listed.filter((item) => !actual.includes(item)).map((item) => `take out: ${item}`),
+    ...listed.filter((item, i) => listed.indexOf(item) < i).map((item) => `twice: ${item}`),
+  ], `Change the list in ${page} to what the code has`);
 }
 
 /** Every TypeScript file that runs in production or builds what does. */
@@ -80,6 +99,11 @@ export function parse(path: string, text: string): SourceFile {
 
 function specifiersIn(text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*(["'`])(.+?)\1/g)].map((m) => m[2]!);
+}
+
+/** The comment with which a module begins. */
+export function headerOf(text: string): string {
+  return /^(\/\/.*\n)*/.exec(text)![0];
 }
 
 /** The lines of a file. A final line break ends the last one and begins none. */

@@ -1,9 +1,10 @@
 // Who writes which table: docs/architecture.md lists it, and the code and the triggers do what it lists.
 import { strict as assert } from "node:assert";
-import { commentsOf, filesIn, productFiles, readText } from "./tree.ts";
+import { assertListed, assertNone, commentsOf, filesIn, productFiles, readText } from "./tree.ts";
 
 const PAGE = "docs/architecture.md";
 const HEADING = "## Who writes which table";
+const PAGE_SECTION = `${PAGE}#who-writes-which-table`;
 
 /** Files of db/, and tables whose triggers write, each sorted. */
 interface Writers {
@@ -25,15 +26,21 @@ const TABLES = new Map(
 );
 
 Deno.test(`${PAGE} lists who writes which table, as it is`, () => {
-  const listed = Object.fromEntries(listedWriters());
-  const actual = Object.fromEntries([...writers()].sort(([a], [b]) => a < b ? -1 : 1));
-  assert.deepEqual(listed, actual);
-  assert.deepEqual(Object.keys(listed), Object.keys(actual), "the rows are in alphabetical order");
+  const listed = [...listedWriters()].map(rowOf);
+  const tables = [...listedWriters().keys()];
+  assertListed(listed, [...writers()].map(rowOf), PAGE_SECTION);
+  assertNone(
+    tables.filter((table, i) => i > 0 && table < tables[i - 1]!),
+    `Order the tables in ${PAGE_SECTION} by name; these come too late`,
+  );
 });
 
 Deno.test(`${PAGE} has each table of the schema in that list`, () => {
   const listed = [...listedWriters().keys()];
-  assert.deepEqual([...TABLES.values()].filter((table) => !listed.includes(table)), []);
+  assertNone(
+    [...TABLES.values()].filter((table) => !listed.includes(table)),
+    "Add a row for each of these tables to " + PAGE_SECTION,
+  );
 });
 
 Deno.test("who writes a table is said there, and nowhere else", () => {
@@ -44,7 +51,7 @@ Deno.test("who writes a table is said there, and nowhere else", () => {
   const wrong = [...commented, ...documents].flatMap(({ path, text }) =>
     claims(text).map((claim) => `${path}: ${claim}`)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, `Cite ${PAGE_SECTION} in place of these words, which nothing would hold`);
 });
 
 Deno.test("a trigger that a document names is in the live schema", () => {
@@ -58,7 +65,10 @@ Deno.test("a trigger that a document names is in the live schema", () => {
   const wrong = named.filter(({ trigger, file }) =>
     file !== "db/schema.sql" || !schema.includes(`CREATE TRIGGER ${trigger} `)
   );
-  assert.deepEqual(wrong, []);
+  assertNone(
+    wrong.map(({ path, trigger, file }) => `${path}: trigger ${trigger} (${file})`),
+    "Name a trigger that db/schema.sql has, and that file",
+  );
   assert.notEqual(named.length, 0);
 });
 
@@ -92,6 +102,12 @@ for (const claim of CLAIMS) {
   Deno.test(`a second place that says who writes is found: ${claim}`, () => {
     assert.equal(claims(claim).length, 1);
   });
+}
+
+/** A row as the page has it. */
+function rowOf([table, { files, triggersOn }]: [string, Writers]): string {
+  const cell = (names: string[]) => names.map((name) => `\`${name}\``).join(", ") || "-";
+  return `| \`${table}\` | ${cell(files)} | ${cell(triggersOn)} |`;
 }
 
 /** The rows of the list: a table, files of db/, tables whose triggers write it. */
