@@ -1,5 +1,6 @@
 // Copies a `file:` database while it is in use, puts a copy in its place, and leaves nothing of erased accounts in its file.
 import type Libsql from "libsql";
+import { MINUTE_MS } from "../server/contract/clock.ts";
 import { type Database, MIGRATIONS, openAttached } from "./client.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
 import { keepJournal, moveJournal } from "./file_client.ts";
@@ -159,8 +160,6 @@ async function open(path: string): Promise<Libsql.Database> {
 
 // Writes a database file anew, so that nothing of erased accounts is left in it (docs/running.md#erased-data). What is deleted
 // is overwritten at once, but a page that was split before may hold a second copy of it.
-
-const MINUTE_MS = 60_000;
 
 const LAST_ERASED = statement<NoParameters, { at: number | null }>(
   "select max(erased_at) as at from accounts",

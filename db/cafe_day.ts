@@ -1,9 +1,9 @@
 // The day of a cafe, which begins at 06:00 in Istanbul, so that a night is not two days (docs/evenings.md#day). Pure.
 // Days are known by their numbers, 1970-01-01 being 0.
+import { DAY_MS, HOUR_MS } from "../server/contract/clock.ts";
 
-const DAY_MS = 86_400_000;
 /** 06:00 in Istanbul is 03:00 UTC all year. The triggers in db/migrations/0034_cafe_day.sql have the same number. */
-const BEGINS_MS = 10_800_000;
+export const BEGINS_MS = 3 * HOUR_MS;
 
 /** Days by their numbers, both included. */
 export interface Days {

@@ -1,5 +1,6 @@
 // The conductors table: whether songs play by themselves, what a person has told the conductor, and what it last knew
 // (docs/conductor.md).
+import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { oneRow, type Statement, statement } from "./statement.ts";
 import { CAN_PLAY } from "./queue.ts";
@@ -80,8 +81,6 @@ function columnsOfFallback(
 ): Fallback {
   return { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const ENDED = statement<{ now: number }, { ownerId: string; until: number; hours: string }>(`
   select owner_id as ownerId, fallback_until as until, fallback_hours as hours from conductors

@@ -282,8 +282,8 @@ const TEAM = statement<{ owner: string }, { has: number }>(
   "select exists (select 1 from memberships where owner_id = :owner) as has",
 );
 
-/** How many weeks a day is compared with, this one included. */
-const WEEKS = 8;
+/** How many weeks of a day are shown, this one included. */
+export const WEEKS = 8;
 
 /** One day of a cafe. */
 export interface EveningRows {

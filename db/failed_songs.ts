@@ -1,5 +1,6 @@
 // Songs that could not be played: how often each was tried, which left the queue, and which return to it
 // (docs/requests.md#unplayable).
+import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { endOne, release, type SentPlay } from "./plays.ts";
@@ -13,7 +14,7 @@ const MAX_TRIES = 3;
 export const MAX_FAILURES = 3;
 
 /** Failures in a row are looked for in this time: so that not every play of the cafe is walked. */
-const RUN_MS = 24 * 60 * 60_000;
+const RUN_MS = DAY_MS;
 
 /** The condition that a play is a song which the page could not play. The ids of its own plays have a hyphen. */
 export const FAILED_AT_PAGE =

@@ -1,5 +1,6 @@
 // The rules of a house (docs/house.md): what an owner allows guests to ask for, what guests are told of it, what expires when the
 // opening hours end, and the tables of its room. house_refusal.ts holds requests to them.
+import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { type Named, oneRow, statement } from "./statement.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
@@ -233,7 +234,7 @@ export async function saveHouse(
 // Cafes whose opening hours have ended (docs/house.md#expired-requests).
 
 /** Hours are weekly, so the next end is never so far away. */
-const TOO_FAR_MS = 8 * 24 * 60 * 60_000;
+const TOO_FAR_MS = 8 * DAY_MS;
 
 const ENDED = statement<{ now: number; max: number }, { ownerId: string }>(`
   select owner_id as ownerId from house_rules

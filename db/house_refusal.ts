@@ -1,4 +1,5 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
+import { DAY_MS, HOUR_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
@@ -74,7 +75,6 @@ export interface Held {
 }
 
 const WEEK_MINUTES = 7 * 24 * 60;
-const HOUR_MS = 60 * 60_000;
 
 /** An SQL expression for which song it is, in a statement in which the track is `t`. */
 export const KEY_OF_TRACK = "coalesce(t.song_key, :songKey)";
@@ -275,8 +275,6 @@ export const HOUSE_WARNINGS = withFacts(
 );
 
 // What the rules that count a guest's songs and an artist's minutes would have refused.
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** Guests' requests since `:since`, by the two indexes that hold them all. */
 const asked = (columns: string) =>

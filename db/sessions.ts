@@ -1,4 +1,6 @@
 // The sessions table: one row for each login (docs/accounts.md#sessions), from its beginning to its end. login_claims.ts renews it.
+import { DAY_MS } from "../server/contract/clock.ts";
+import { BEGINS_MS } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
 import type { accounts, sessions } from "./schema/accounts.ts";
@@ -17,17 +19,13 @@ export const IS_OPEN = "sessions.expires_at > :now";
 /** An SQL expression for when a login was last used, in epoch ms, to the hour. */
 export const LAST_USE = "coalesce(sessions.last_used_at, sessions.created_at)";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A cafe's day begins at 06:00 in Istanbul, whose clocks never change. */
-const DAY_BEGINS_MS = 3 * 60 * 60 * 1000;
-
 /**
  * An SQL expression for when a login ends for good, in epoch ms: when a cafe's day begins, `:longest` ms after the login
  * or later. A bound number is a floating-point one, which would not be divided to a whole day without the cast.
  */
 export const LAST_END = `(sessions.created_at + cast(:longest as integer) + ${
-  DAY_MS - DAY_BEGINS_MS - 1
-}) / ${DAY_MS} * ${DAY_MS} + ${DAY_BEGINS_MS}`;
+  DAY_MS - BEGINS_MS - 1
+}) / ${DAY_MS} * ${DAY_MS} + ${BEGINS_MS}`;
 
 type Person = Pick<Account, "id" | "role" | "tokenVersion">;
 

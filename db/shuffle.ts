@@ -1,4 +1,5 @@
 // The order in which the songs of the library play while the queue is empty: each once, and then anew.
+import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 
@@ -23,7 +24,7 @@ interface ShuffledTrack {
 }
 
 /** The song that played last is looked for in this time. */
-const RECENT_MS = 24 * 60 * 60_000;
+const RECENT_MS = DAY_MS;
 
 const KEY_BITS = 0x7fffffff;
 

@@ -1,6 +1,7 @@
 // The address by which phones in the cafe's network reach this machine.
 import type { Socket } from "node:dgram";
 import type { Config } from "./config.ts";
+import { MINUTE_MS } from "./contract/clock.ts";
 import { waitAtMost } from "./timer.ts";
 import { isPrivate } from "./environment.ts";
 
@@ -55,7 +56,7 @@ interface LanAddressParts {
 
 /** Looking at the interfaces takes 60 µs, too long for each page. */
 const REMEMBERED_MS = 3_000;
-const ROUTE_REMEMBERED_MS = 60_000;
+const ROUTE_REMEMBERED_MS = MINUTE_MS;
 /** Interfaces of containers, virtual machines and VPNs (`vEthernet` on Windows, `utun` on a Mac). */
 const VIRTUAL = /^(docker|podman|br-|veth|virbr|vmnet|vboxnet|u?tun|tap|wg|tailscale|zt)/i;
 

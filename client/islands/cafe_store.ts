@@ -1,4 +1,5 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
@@ -37,7 +38,7 @@ export interface CafeStore extends ReadableStore<CafeState> {
 }
 
 /** How often the state is fetched while an own request waits for the song that plays: its wait becomes shorter. */
-const WAITING_MS = 60_000;
+const WAITING_MS = MINUTE_MS;
 
 /** Opens the store in the browser and subscribes to live updates. */
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {

@@ -1,4 +1,5 @@
 // Amounts, dates, IBANs and titles as Turkish readers expect them, and their alphabetical order.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../server/contract/clock.ts";
 import { WISHES } from "../../server/contract/languages/tr.ts";
 import type { Dedication } from "../../server/contract/requests.ts";
 
@@ -71,10 +72,6 @@ export function formatClock(ms: number): string {
 }
 
 // How long ago something was, in words.
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** '3 dk önce'. Both times are epoch ms; one that lies ahead, by another clock, counts as now. */
 export function timeAgo(timeMs: number, nowMs: number): string {

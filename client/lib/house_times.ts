@@ -1,13 +1,11 @@
 // When what a page knows of a cafe's opening hours is out of date. No message says so (docs/house.md#what-guests-see).
+import { DAY_MS, ISTANBUL_MS, MINUTE_MS } from "../../server/contract/clock.ts";
 import type { CafeHouse } from "../../server/contract/house.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Istanbul is three hours ahead of UTC all year. */
-const ISTANBUL_MS = 3 * 60 * 60 * 1000;
 /** The server's answer changes at the moment itself, which a timer may miss by some milliseconds. */
 const AFTER_MS = 1000;
 /** The delay if the moment is over by this device's clock, but was not by the server's. */
-const AGAIN_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
 
 /**
  * In how many ms to ask for the house again; Infinity if nothing changes by itself. While requests are not accepted,

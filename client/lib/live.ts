@@ -1,4 +1,5 @@
 // Live updates: keeps a connection to the room of an owner and says when to fetch again (docs/live.md).
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 import type { RoomEvent } from "../../server/contract/realtime.ts";
 import { addressOf } from "./calls.ts";
 
@@ -55,7 +56,7 @@ const MAX_UNSEEN_MS = 30_000;
  * A visible page replaces a socket that has received nothing for this long: if the network fails silently, the socket
  * stays open, and browsers do not report pings.
  */
-const MAX_SILENCE_MS = 60_000;
+const MAX_SILENCE_MS = MINUTE_MS;
 /** How often a visible page checks for sleep and silence. */
 const CHECK_INTERVAL_MS = 5_000;
 

@@ -1,6 +1,7 @@
 // The login of this browser: a token in local storage, which all tabs share (docs/accounts.md#tokens).
 import { type Role, ROLES } from "../../server/contract/access.ts";
 import type { TokenPayload } from "../../server/contract/auth.ts";
+import { DAY_MS, MINUTE_MS } from "../../server/contract/clock.ts";
 
 const KEY = "siradaki.token";
 /** When the token is to be renewed, in epoch ms by this device's clock, which may differ from the server's. */
@@ -10,9 +11,8 @@ const CHANGING_KEY = "siradaki.changing";
 /** A change of login is over after this time: no call takes longer. */
 const CHANGE_MS = 30_000;
 const SETTLING_MS = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this long a renewal is tried again that has failed, or that another tab has begun and not finished. */
-const RETRY_MS = 5 * 60 * 1000;
+const RETRY_MS = 5 * MINUTE_MS;
 
 export interface Session {
   readToken(): string | null;

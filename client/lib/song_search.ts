@@ -1,4 +1,5 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 import type { FoundSong, SearchResult } from "../../server/contract/music.ts";
 import { ApiError, call } from "./http.ts";
 import { createStore, type ReadableStore } from "./store.ts";
@@ -9,7 +10,7 @@ const PAUSE_MS = 250;
 const PAUSES: [searches: number, pauseMs: number][] = [[16, 800], [22, 2_000]];
 /** Fewer than the server allows, because a reloaded page does not know the searches before it. */
 const MAX_SEARCHES = 26;
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /** How long to wait at `nowMs` after earlier searches at `searchedAt`, oldest first. All in epoch ms. */
 export function pauseBefore(searchedAt: readonly number[], nowMs: number): number {

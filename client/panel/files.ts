@@ -1,7 +1,8 @@
 // Takes what a screen shows out of the page: into a file, or to the clipboard.
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 
 /** How long the object URL is kept, so that slow phones can read the whole file. */
-const URL_LIFETIME_MS = 60_000;
+const URL_LIFETIME_MS = MINUTE_MS;
 
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");

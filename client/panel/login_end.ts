@@ -1,7 +1,8 @@
 // When a login ends for good, told two weeks ahead (docs/accounts.md#renewal).
+import { DAY_MS } from "../../server/contract/clock.ts";
 import { formatDate, formatTime } from "../lib/format.ts";
 
-const TOLD_AHEAD_MS = 14 * 24 * 60 * 60 * 1000;
+const TOLD_AHEAD_MS = 14 * DAY_MS;
 
 /** What to say of a login that ends at `endsAt`, undefined if that is longer than two weeks away. */
 export function endSentence(endsAt: string, nowMs = Date.now()): string | undefined {

@@ -9,6 +9,7 @@ import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { AccountDeletion } from "../contract/account.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -56,7 +57,6 @@ export async function deleteAccount(
 
 // Deletes personal data that is no longer needed (docs/accounts.md#retention; KVKK 6698, md. 7).
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
 /** A guest sees the own requests of the last 12 hours. */
 const GUEST_ID_LIFETIME_MS = 2 * DAY_MS;
@@ -68,7 +68,7 @@ const MISSES_KEPT_DAYS = 30;
 const MAX_GUEST_IDS = 10_000;
 /** The hourly limit counts sent letters, so they are kept for longer than an hour. */
 const SENT_LETTER_LIFETIME_MS = DAY_MS;
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 
 const log = getLogger(["siradaki", "account"]);
 

@@ -4,9 +4,10 @@ import { getLogger } from "@logtape/logtape";
 import { addEndings, type Endings, readEndings } from "../../db/erasure.ts";
 import { pathOf } from "../../db/file_client.ts";
 import { type BackgroundJob, every } from "../background.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 export const NOTHING_ENDED: Endings = { erased: [], memberships: [], passwords: [] };
 
 const log = getLogger(["siradaki", "account"]);

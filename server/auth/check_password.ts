@@ -1,15 +1,16 @@
 // Compares a password within the limits on guessing (docs/accounts.md#login-limits).
 import { type Account, findAccount } from "../../db/accounts.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 
 /** Counted by account and address, so that a stranger's failures never lock the owner out at another address. */
-const BY_ACCOUNT: LimitRule = { name: "login account", max: 10, windowMs: 10 * 60 * 1000 };
-const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 60 * 1000 };
+const BY_ACCOUNT: LimitRule = { name: "login account", max: 10, windowMs: 10 * MINUTE_MS };
+const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: HOUR_MS };
 /** Counted by account and browser or login, so that a stranger's failures do not lock them out at their own address either. */
-const BY_HOLDER: LimitRule = { name: "login holder", max: 10, windowMs: 10 * 60 * 1000 };
+const BY_HOLDER: LimitRule = { name: "login holder", max: 10, windowMs: 10 * MINUTE_MS };
 
 /** Who gives a password. */
 interface Giver {

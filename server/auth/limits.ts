@@ -1,11 +1,11 @@
 // How often one address may ask for letters (docs/http.md#limits).
 import type { Context } from "hono";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { knownBrowser } from "./known_browser.ts";
 import { clientAddress } from "../http/caller.ts";
 
 const MAX_PER_HOUR = 60;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Who asks for a letter: the account that has logged in in this browser, else the address. */
 export async function askerOf(deps: Pick<Deps, "config">, c: Context): Promise<string> {

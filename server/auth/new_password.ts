@@ -9,6 +9,7 @@ import {
 import { listCafesOf } from "../../db/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -67,7 +68,7 @@ export async function resetPassword(
 
 // Sends a link for setting a new password (docs/accounts.md#reset).
 
-const LINK_LIFETIME_MS = 60 * 60 * 1000;
+const LINK_LIFETIME_MS = HOUR_MS;
 
 /**
  * Does the same work for every e-mail, so that neither the answer nor its time tells whether there is an account. The

@@ -13,6 +13,7 @@ import {
   replaceCode,
 } from "../../db/registrations.ts";
 import type { EmailOnly, Registration, Verification } from "../contract/auth.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -26,7 +27,7 @@ import { issueToken, type TokenDeps } from "./tokens.ts";
 
 // Verification codes: six digits that complete one registration (docs/accounts.md#codes).
 
-const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** After this many wrong tries, no code of the e-mail works any more. */
 const MAX_WRONG_TRIES = 5;
 
@@ -143,7 +144,7 @@ export async function verify(
 // Sends another code to an unverified account (docs/accounts.md#codes).
 
 /** The least time between two codes of an account. */
-const MIN_INTERVAL_MS = 60 * 1000;
+const MIN_INTERVAL_MS = MINUTE_MS;
 
 type CodeDeps = LetterDeps & Pick<Deps, "db" | "outbox">;
 

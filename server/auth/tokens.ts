@@ -9,6 +9,7 @@ import { type CafeOfLogin, listCafesOf } from "../../db/team.ts";
 import { findLogin, type LoginClaim } from "../../db/login_claims.ts";
 import { findSession, insertSession, type LoginProof, recordUse } from "../../db/sessions.ts";
 import type { Role } from "../contract/access.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -99,8 +100,6 @@ export function createTokenSigner(secret: string): TokenSigner {
   }
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** How long a login lasts without a renewal. */
 export const LOGIN_LIFETIME_MS = 7 * DAY_MS;
 /** How long a login lasts with renewals, and then until a cafe's day begins (docs/accounts.md#renewal). */

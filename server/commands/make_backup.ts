@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { copyInto, holdsErased, writeAnew } from "../../db/backup.ts";
 import { pathOf } from "../../db/file_client.ts";
 import { type BackgroundJob, every } from "../background.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { CommandError } from "./command.ts";
 
@@ -79,9 +80,8 @@ export function stamp(nowMs: number): string {
 // What a database file needs while the product serves: no trace of erased accounts, and no copies that are too old
 // (docs/running.md#erased-data).
 
-const HOUR_MS = 60 * 60 * 1000;
 /** As the privacy notice says (client/pages/PlainPages.tsx). */
-const COPY_LIFETIME_MS = 30 * 24 * HOUR_MS;
+const COPY_LIFETIME_MS = 30 * DAY_MS;
 /** Copies that the product makes by itself. Those by hand, `cafe-...`, are the operator's. */
 const OWN_COPY = /^(?:daily|before-[a-z]+)-(\d{8}-\d{6}-\d{3})\.db$/;
 /** Hours of Istanbul, whose clocks never change, at which a cafe is closed: 06:00 to 08:59. */

@@ -1,6 +1,7 @@
 // `seed`: makes a demo cafe with an owner, an admin, songs, earned tips and payouts.
 import { listPayouts } from "../../db/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
+import { DAY_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { newTableCode } from "../house/cafe_tables.ts";
 import { newId } from "../ids.ts";
@@ -28,7 +29,7 @@ const STAFF_NAME = "Deniz";
 const IBAN = "TR330006100519786457841326";
 
 /** The cafe is older than its first evening. */
-const CREATED_BEFORE_MS = 26 * 24 * 60 * 60_000;
+const CREATED_BEFORE_MS = 26 * DAY_MS;
 
 /** How the owner hears the music of the demo cafe. */
 const HEARING = [

@@ -2,13 +2,12 @@
 // every run, but for the time.
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Seed, SeedPlay, SeedRequest } from "../../db/seed.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { SearchResult } from "../contract/music.ts";
 import { songWords } from "../house/song_key.ts";
 import { SONGS } from "../music/demo/catalogue.ts";
 import { newId } from "../ids.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Evenings with music, in days before today. They cover three weeks, so that there are payouts. */
 const EVENINGS = [19, 18, 16, 15, 12, 11, 9, 8, 5, 4, 2, 1];
 /** An evening begins at 20:00, which is so long after 06:00, with half an hour of the cafe's own music before. */

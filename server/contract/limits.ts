@@ -1,4 +1,5 @@
 // Bounds that the server and screens share. Apart from the schemas, so that a screen can have them without zod.
+import { MINUTE_MS } from "./clock.ts";
 // tests/db/shared_numbers_test.ts holds those to it that SQL needs too.
 
 /** Digits of a verification code. */
@@ -17,7 +18,7 @@ export const MAX_AT_ONCE = 200;
 export const MAX_LIST_BYTES = 1024 * 1024;
 
 /** How long a decision can be undone, in ms (docs/requests.md#undo). */
-export const UNDO_MS = 2 * 60 * 1000;
+export const UNDO_MS = 2 * MINUTE_MS;
 
 /** A song that ends earlier, in ms, was hardly heard: a guest's tip is reversed (docs/money.md#reversal). */
 export const HEARD_MS = 30_000;

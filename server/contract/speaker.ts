@@ -1,6 +1,7 @@
 // The page that plays the cafe's own files: who holds it, what it is to play, and what it reports (docs/speaker.md).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { DAY_MS } from "./clock.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -51,7 +52,7 @@ export const SpeakerReport = z.object({
   lease: Id,
   playId: Id,
   event: z.enum(["started", "progress", "ended", "failed", "silent"]),
-  positionMs: z.int().check(z.minimum(0), z.maximum(86_400_000)),
+  positionMs: z.int().check(z.minimum(0), z.maximum(DAY_MS)),
   /** Why it failed, for the log. */
   why: z.optional(z.string().check(z.maxLength(300))),
 });

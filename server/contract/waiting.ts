@@ -1,4 +1,5 @@
 // Where a song is, when it is over, and how long a guest waits (docs/requests.md#waiting). Without zod, so that the cafe
+import { MINUTE_MS } from "./clock.ts";
 // page can have it.
 
 /** What a song of unknown length counts, in ms. */
@@ -6,7 +7,7 @@ export const UNKNOWN_DURATION_MS = 210_000;
 /** A song that is this far past its end, in ms, is over: the player may be a little behind. */
 const OVERTIME_MS = 5_000;
 /** When a song of unknown length is over, in ms. */
-const LONGEST_UNKNOWN_MS = 15 * 60_000;
+const LONGEST_UNKNOWN_MS = 15 * MINUTE_MS;
 
 /** A song at one moment. `durationMs` is null if the length is unknown. */
 export interface SongPosition {
@@ -29,5 +30,5 @@ export function leftMs(playing: SongPosition | null): number {
 
 /** A wait as it is told, in minutes: 1 at least. */
 export function waitMinutes(waitMs: number): number {
-  return Math.max(1, Math.round(waitMs / 60_000));
+  return Math.max(1, Math.round(waitMs / MINUTE_MS));
 }

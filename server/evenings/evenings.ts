@@ -9,7 +9,9 @@ import {
   lastClosedEvening,
   listEvenings,
   readEveningRows,
+  WEEKS,
 } from "../../db/evenings.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { Evening, EveningRow, EveningsQuery } from "../contract/evenings.ts";
 import { FIELD_MESSAGES, TOO_MANY_DAYS } from "../contract/field_messages.ts";
 import { toTl } from "../contract/money.ts";
@@ -39,7 +41,7 @@ const log = getLogger(["siradaki", "evenings"]);
 const MIN_CLOCK_MS = Date.UTC(2026, 0, 1);
 
 /** So long after the end of a day its last songs are known: a page that plays may have lost its network before. */
-const SUMMED_AFTER_MS = 2 * 60 * 60_000;
+const SUMMED_AFTER_MS = 2 * HOUR_MS;
 
 /** Sums the days that are over, of all cafes. If all are summed it is one indexed read. */
 export async function closeIfOver({ db, now }: ReadDeps): Promise<void> {
@@ -134,8 +136,6 @@ export async function readEvening(
   if (!sums) throw new DomainError("evening_not_found");
   return toEvening(ownerId, rows, sums, now);
 }
-
-const WEEKS = 8;
 
 function toEvening(
   ownerId: string,

@@ -1,6 +1,7 @@
 // What guests wanted on an evening, how fast they were answered, and who worked (docs/evenings.md#figures). Pure.
 import type { Refused } from "../../db/evening_counters.ts";
 import type { EveningRequest, EveningRows } from "../../db/evenings.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
 import { nameOf } from "../team/names.ts";
@@ -8,7 +9,6 @@ import { nameOf } from "../team/names.ts";
 const MAX_SONGS = 10;
 const MAX_TABLES = 8;
 const MAX_MISSES = 20;
-const MINUTE_MS = 60_000;
 
 /** The songs that were asked for most. */
 export function songsOf(requests: EveningRequest[], known: string[]): Evening["songs"] {

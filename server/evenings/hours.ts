@@ -1,10 +1,11 @@
 // When an evening was full, and when its music stopped (docs/evenings.md#hours). Pure. Times are epoch ms.
 import type { EveningPlay, EveningRequest } from "../../db/evenings.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
 import { clockTime } from "../house/opening_hours.ts";
 
-const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 const HALF_HOURS = 48;
 /** A shorter silence is no gap. */
 const GAP_MS = 30_000;

@@ -10,6 +10,7 @@ import {
 } from "../../db/morning_letters.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { type BackgroundJob, every } from "../background.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { MorningLetter } from "../contract/evenings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -17,7 +18,6 @@ import { newLetter } from "../mail/new_letter.ts";
 import { readEvening } from "./evenings.ts";
 import { letterParts } from "./letter_parts.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** 10:00, counted from the beginning of the day at 06:00; and midnight, after which it is another date. */
 const WRITTEN_AFTER_MS = 4 * HOUR_MS;
 const WRITTEN_BEFORE_MS = 18 * HOUR_MS;

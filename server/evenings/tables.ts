@@ -1,6 +1,7 @@
 // An owner's days and the works that were played, as tables for a spreadsheet (docs/evenings.md#tables).
 import { cafeDayOf, startOfCafeDay } from "../../db/cafe_day.ts";
 import { listPlayedWorks } from "../../db/played_songs.ts";
+import { istanbulTime } from "../contract/clock.ts";
 import type { EveningsQuery } from "../contract/evenings.ts";
 import { toKurus } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -47,7 +48,7 @@ export async function playsCsv(
     ["Tarih", "Saat", "Şarkı", "Sanatçı", "Albüm", "ISRC", "Saniye", "Kaynak", "Müşteri isteği"],
     ...works.map((work) => [
       dateText(work.startedAt),
-      timeText(work.startedAt),
+      istanbulTime(work.startedAt),
       work.title,
       work.artist,
       work.album ?? "",
@@ -57,11 +58,4 @@ export async function playsCsv(
       work.byGuest ? "evet" : "hayır",
     ]),
   ]);
-}
-
-const ISTANBUL_MS = 3 * 60 * 60_000;
-
-/** '23:05:09', in Istanbul. */
-function timeText(ms: number): string {
-  return new Date(ms + ISTANBUL_MS).toISOString().slice(11, 19);
 }

@@ -2,6 +2,7 @@
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import { findHouse, saveHouse } from "../../db/house.ts";
 import { countAsked } from "../../db/house_refusal.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -14,7 +15,7 @@ export async function readHouse(
   return toRules(await findHouse(db, ownerId));
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What the last seven days say of the rules `perHour` and `artistMinutes` (docs/house.md#screen). */
 export async function readWeek({ db, now }: Pick<Deps, "db" | "now">, owner: string) {
@@ -35,7 +36,7 @@ export async function changeHouse(
   return await save(deps, ownerId, change, endsPause ? null : undefined);
 }
 
-const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /**
  * Accepts no requests until the given moment, or accepts them again, and tells the room (docs/house.md#a-pause).

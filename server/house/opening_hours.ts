@@ -1,15 +1,15 @@
 // Weekly opening hours as spans of minutes, and where a moment lies among them (docs/house.md#opening-hours). Pure.
+import { DAY_MS, ISTANBUL_MS, istanbulDay, istanbulTime, MINUTE_MS } from "../contract/clock.ts";
 import type { HouseRules, OpeningTime } from "../contract/house.ts";
 
 /** `[from, to)` in minutes from Monday 00:00 in Istanbul. `from` lies in the week, `to` may lie in the next one. */
 type Span = [from: number, to: number];
 
-const MINUTE_MS = 60_000;
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
 const WEEK_MS = WEEK * MINUTE_MS;
 /** From Monday 00:00 in Istanbul to the epoch, which was a Thursday at 03:00 there. Its clocks never change. */
-const EPOCH_MS = (3 * DAY + 180) * MINUTE_MS;
+const EPOCH_MS = 3 * DAY_MS + ISTANBUL_MS;
 
 /** The spans of these opening times in order. Those that overlap or touch are one, also over the week's edge. */
 export function spansOf(hours: readonly OpeningTime[]): Span[] {
@@ -137,10 +137,6 @@ function unpausedState(
 
 // Times of the day in Turkish sentences, with the endings that they take (docs/house.md#refusals). Pure.
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Istanbul is three hours ahead of UTC all year. */
-const ISTANBUL_MS = 3 * 60 * 60 * 1000;
-
 const WEEKDAYS = ["pazar", "pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi"];
 /** What is said before a time of these days from now. */
 const NEAR_DAYS: Record<number, string | undefined> = { [-1]: "dün ", 0: "", 1: "yarın " };
@@ -150,7 +146,7 @@ const AT_TENS = ["da", "da", "de", "da", "ta", "de"];
 
 /** '18.00' */
 export function clockTime(ms: number): string {
-  return new Date(ms + ISTANBUL_MS).toISOString().slice(11, 16).replace(":", ".");
+  return istanbulTime(ms).slice(0, 5).replace(":", ".");
 }
 
 /** 'at', as in '22.40'ta', whatever the day. */
@@ -160,7 +156,7 @@ export function atClock(ms: number): string {
 
 /** 'at', as in '18.00'de', with 'dün', 'yarın', the weekday, or 'haftaya' and the weekday before it unless it is the day of `nowMs`. */
 export function atTime(ms: number, nowMs: number): string {
-  const days = dayOf(ms) - dayOf(nowMs);
+  const days = istanbulDay(ms) - istanbulDay(nowMs);
   const day = new Date(ms + ISTANBUL_MS).getUTCDay();
   const weekday = days < 7 ? WEEKDAYS[day] : `haftaya ${WEEKDAYS[day]}`;
   const before = NEAR_DAYS[days] ?? `${weekday} `;
@@ -178,8 +174,4 @@ function ending(ms: number): string {
   const spoken = minutes === 0 ? hours : minutes;
   const [tens, ones] = [Math.floor(spoken / 10), spoken % 10];
   return ones === 0 && tens > 0 ? AT_TENS[tens]! : AT_ONES[ones]!;
-}
-
-function dayOf(ms: number): number {
-  return Math.floor((ms + ISTANBUL_MS) / DAY_MS);
 }

@@ -1,11 +1,10 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
 import type { HouseRefusal, HouseWarnings } from "../../db/house_refusal.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { DomainError } from "../errors.ts";
 import { errorBody } from "../http/error_table.ts";
 import { atTime, fromTime, openingState } from "./opening_hours.ts";
-
-const MINUTE_MS = 60_000;
 
 /** The rule behind each reason, by its key in `GET /api/house`. A block is of one guest and no rule. */
 export const RULE_OF_REASON = {
@@ -134,8 +133,6 @@ function artistRepeated(
     values: { playedAt: toIso(artistPlayedAt), againAt: toIso(again) },
   });
 }
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 function hourFull({ perHour, hourSince }: HouseRefusal, nowMs: number): DomainError {
   const requests = perHour ?? 0;

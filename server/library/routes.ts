@@ -1,5 +1,6 @@
 // Serves the calls about the cafe's own files.
 import type { Context } from "hono";
+import { HOUR_MS } from "../contract/clock.ts";
 import { type Library, LIBRARY_CALLS, type OwnSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -73,7 +74,7 @@ function toOwnSong(track: LibraryTrack, hidden: boolean): OwnSong {
 const ADDED_FILES: LimitRule = {
   name: "files added by owner",
   max: 1_000,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   code: "too_many_files",
 };
 

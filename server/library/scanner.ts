@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { changeFiles, type FileChanges } from "../../db/library.ts";
 import type { BackgroundJob } from "../background.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { type Found, type FoundFile, type MusicFolder, walk } from "./folder.ts";
 import { compare, isUnchanged, readFiles } from "./read_files.ts";
@@ -82,7 +83,7 @@ function hasAny(changes: FileChanges): boolean {
   return Object.values(changes).some((list) => list.length > 0);
 }
 
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = MINUTE_MS;
 /** How long a file must rest before it is read: one that is being copied grows. */
 const REST_MS = 5_000;
 

@@ -1,5 +1,6 @@
 // Prepares letters for the table `letters` (docs/accounts.md#letters).
 import type { LetterKind, NewLetter } from "../../db/letters.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
@@ -12,7 +13,6 @@ import { isLoopback, isPrivate } from "../environment.ts";
 const MAX_PER_HOUR = 5;
 /** However many ask: a stranger at one address uses up a quarter of it. */
 const MAX_IN_ALL_PER_HOUR = 20;
-const HOUR_MS = 60 * 60 * 1000;
 /** They may be about an intruder, so they are never held back. */
 const WARNINGS: LetterKind[] = ["password_changed", "second_factor_on", "second_factor_off"];
 

@@ -12,6 +12,7 @@ import {
 } from "../../db/letters.ts";
 import { answered, type BackgroundJob, createAfterAnswer, every } from "../background.ts";
 import type { Config } from "../config.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import type { Cipher } from "../secrets.ts";
 import { letterText, type Post } from "./letter_text.ts";
@@ -20,21 +21,20 @@ import { createPost } from "./post.ts";
 const log = getLogger(["siradaki", "mail"]);
 
 /** Longer than sending can take. After that, a letter whose sender crashed may be sent by another. */
-const CLAIM_LIFETIME_MS = 2 * 60 * 1000;
+const CLAIM_LIFETIME_MS = 2 * MINUTE_MS;
 const MAX_AT_ONCE = 5;
 const FIRST_RETRY_DELAY_MS = 5_000;
-const MAX_RETRY_DELAY_MS = 15 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
+const MAX_RETRY_DELAY_MS = 15 * MINUTE_MS;
 /** An older letter is not sent any more: its code or link has expired, or its news are old. */
 const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   verification_code: 10 * MINUTE_MS,
-  reset_link: 60 * MINUTE_MS,
-  password_changed: 3 * 24 * 60 * MINUTE_MS,
-  second_factor_on: 3 * 24 * 60 * MINUTE_MS,
-  second_factor_off: 3 * 24 * 60 * MINUTE_MS,
-  address_in_use: 24 * 60 * MINUTE_MS,
-  invitation: 7 * 24 * 60 * MINUTE_MS,
-  morning: 14 * 60 * MINUTE_MS,
+  reset_link: HOUR_MS,
+  password_changed: 3 * DAY_MS,
+  second_factor_on: 3 * DAY_MS,
+  second_factor_off: 3 * DAY_MS,
+  address_in_use: DAY_MS,
+  invitation: 7 * DAY_MS,
+  morning: 14 * HOUR_MS,
 };
 
 export interface Outbox {

@@ -3,6 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { join } from "node:path";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { isLoopback } from "../environment.ts";
 import { lazy } from "../once.ts";
@@ -126,8 +127,8 @@ export function createPost({ mail, dataDir }: Pick<Config, "mail" | "dataDir">):
 // Deletes the files of old letters, which hold addresses of people (docs/accounts.md#retention).
 
 /** As long as the link of any letter works. */
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const LIFETIME_MS = 7 * DAY_MS;
+const CHECK_INTERVAL_MS = HOUR_MS;
 /** The names that `fileName` gives, also of a letter that a killed server has left half written. */
 const LETTER = /^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_[\w-]+\.txt(\.part)?$/;
 

@@ -5,6 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { insertSecret, takeSecret } from "../../db/one_time_secrets.ts";
 import { type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import type { Config } from "../config.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { AuthStatus, ConnectOutcome, MUSIC_CALLS, TicketAnswer } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -16,7 +17,7 @@ import type { Connecting } from "./provider.ts";
 // How connecting an account ends, and the page that the browser is sent to (docs/music.md#connecting).
 
 /** How long the owner may look at the consent page. */
-export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+export const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Connecting has failed. The panel has a sentence for each outcome. */
 export class ConnectError extends Error {
@@ -34,7 +35,7 @@ function landing({ appOrigin }: Config, outcome: ConnectOutcome): string {
 
 // Tickets, which our own client puts into the login link instead of its login token (docs/music.md#tickets).
 
-const TICKET_LIFETIME_MS = 60_000;
+const TICKET_LIFETIME_MS = MINUTE_MS;
 
 export async function issueTicket(
   { db, now }: Pick<Deps, "db" | "now">,

@@ -1,5 +1,6 @@
 // Serves the calls for searching and for connecting the music account.
 import type { Context } from "hono";
+import { MINUTE_MS } from "../contract/clock.ts";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
@@ -20,13 +21,13 @@ import { readQueueBody } from "../requests/queue.ts";
 const PER_GUEST: LimitRule = {
   name: "search by guest",
   max: 30,
-  windowMs: 60_000,
+  windowMs: MINUTE_MS,
   code: "too_many_searches",
 };
 const PER_ADDRESS: LimitRule = {
   name: "search by address",
   max: 300,
-  windowMs: 60_000,
+  windowMs: MINUTE_MS,
   code: "too_many_searches_here",
 };
 
@@ -89,7 +90,7 @@ export function musicSettingsRoutes(deps: Deps) {
 const LISTS: LimitRule = {
   name: "song lists",
   max: 10,
-  windowMs: 10 * 60_000,
+  windowMs: 10 * MINUTE_MS,
   code: "too_many_lists",
 };
 

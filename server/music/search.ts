@@ -4,6 +4,7 @@ import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { refusesExplicit } from "../../db/house.ts";
 import { matchSomeTracks, matchTracks, rememberTracks } from "../../db/tracks.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import { MAX_FOUND } from "../contract/limits.ts";
 import type { FoundSong, SearchResult } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
@@ -43,7 +44,7 @@ function toFoundSong(song: Song): FoundSong {
 }
 
 /** How long a term is answered from memory. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 /** The same, for songs that the cafe itself changes. */
 const FRESH_OF_CAFE_MS = 10_000;
 /** Guests search while they type, so that the beginnings of a term are terms too. */

@@ -10,6 +10,7 @@ import {
 import type { FallbackHour } from "../../db/schema/music.ts";
 import { findSource } from "../../db/sources.ts";
 import { findPicks, savePicks } from "../../db/suggestions.ts";
+import { entryAt } from "../contract/music_hours.ts";
 import type {
   FallbackChoice,
   MusicSettings,
@@ -19,7 +20,6 @@ import type {
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { type BackgroundJob, every } from "../background.ts";
-import { minuteOfWeek } from "../house/opening_hours.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
 import { allowedCover, type MusicProvider } from "./provider.ts";
@@ -182,23 +182,6 @@ async function toSource(provider: MusicProvider, ownerId: string) {
 }
 
 // Music by the hour (docs/music.md#by-the-hour).
-
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
-
-/** The entry of `entries`, the earliest first, that holds at `nowMs`, and when (both epoch ms) the next one begins. */
-export function entryAt(
-  entries: readonly FallbackHour[],
-  nowMs: number,
-): { entry: FallbackHour; until: number } {
-  const minute = minuteOfWeek(nowMs) % DAY_MINUTES;
-  const begins = entries.map(({ from }) => 60 * Number(from.slice(0, 2)) + Number(from.slice(3)));
-  // Before the first one, that of the evening before goes on.
-  const entry = entries[begins.findLastIndex((begin) => begin <= minute)] ?? entries.at(-1)!;
-  const next = begins.find((begin) => begin > minute) ?? begins[0]! + DAY_MINUTES;
-  const startOfMinute = nowMs - nowMs % MINUTE_MS;
-  return { entry, until: startOfMinute + (next - minute) * MINUTE_MS };
-}
 
 type TurnDeps = Pick<Deps, "conductors" | "db" | "hub" | "now">;
 

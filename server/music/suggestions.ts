@@ -8,20 +8,20 @@ import {
   type suggestedAt,
   type SuggestedSong,
 } from "../../db/suggestions.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Pick as PickedSong } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { minuteOfWeek } from "../house/opening_hours.ts";
 import { songWords } from "../house/song_key.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How far back requests count. */
 const COUNTED_MS = 30 * DAY_MS;
 const MAX_SHOWN = 8;
 /** Some of the most wanted wait, play or are refused at any moment. */
 const MAX_CANDIDATES = 40;
 /** What is wanted most changes slowly, and is counted anew after this time. */
-const COUNTED_FOR_MS = 10 * 60_000;
+const COUNTED_FOR_MS = 10 * MINUTE_MS;
 /** What a rule refuses for some minutes comes back without a change of the room. */
 const SHOWN_FOR_MS = 30_000;
 const MAX_OWNERS = 1_000;

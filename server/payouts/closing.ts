@@ -11,6 +11,7 @@ import {
 } from "../../db/payouts.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { lastWeekEnd, nextWeekEnd } from "./istanbul_time.ts";
 
@@ -67,12 +68,12 @@ export async function closeUntilNow(deps: CloseDeps): Promise<Payout[]> {
   return await closePeriod(deps, Math.max(deps.now(), await findReach(deps.db) + 1));
 }
 
-const CHECK_INTERVAL_MS = 60 * 1000;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 /**
  * Books that are closed further into the future than this were closed while a clock ran ahead. The weeks then
  * close right behind them; otherwise no cafe would be paid until the present has caught up.
  */
-const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+const MAX_AHEAD_MS = DAY_MS;
 /** No clock that is right shows an earlier time: a computer without a battery starts in 1970. */
 const MIN_CLOCK_MS = Date.UTC(2026, 0, 1);
 

@@ -11,6 +11,7 @@ import {
   type Payout as PayoutRow,
 } from "../../db/payouts.ts";
 import type { MsgAnswer } from "../contract/auth.ts";
+import { DAY_MS } from "../contract/clock.ts";
 import type { ErrorCode } from "../contract/error_codes.ts";
 import { toTl } from "../contract/money.ts";
 import type { PaidPayout, Payout, PendingPayout, SeenDetails } from "../contract/payouts.ts";
@@ -112,7 +113,7 @@ async function readRows(deps: PendingDeps) {
 // Records that the admin has transferred a payout, and corrects that (docs/money.md#paid).
 
 /** How long a marking can be corrected. A trigger has the same limit. */
-const CORRECTION_MS = 24 * 60 * 60 * 1000;
+const CORRECTION_MS = DAY_MS;
 
 const REFUSALS = {
   unknown: "payout_not_found",

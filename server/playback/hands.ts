@@ -8,6 +8,7 @@ import {
   setConductor,
 } from "../../db/conductors.ts";
 import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
+import { DAY_MS } from "../contract/clock.ts";
 import type { Playback, SeenPlay } from "../contract/playback.ts";
 import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +27,7 @@ const ANSWER_TIMEOUT_MS = 9_500;
 /** A panel that is told of a song, or reads what plays, shows it within this time. */
 const SEEN_WITHIN_MS = 15_000;
 /** A song that was skipped longer ago does not stand at a player any more. */
-const RECENT_MS = 24 * 60 * 60_000;
+const RECENT_MS = DAY_MS;
 /** The `Retry-After` of a 503, in seconds. */
 const RETRY_S = 2;
 

@@ -5,6 +5,7 @@ import { CLOCKS_APART_MS } from "../../db/conductors.ts";
 import { type ActivePlay, findActive, listSent, movePlay, type SentPlay } from "../../db/plays.ts";
 import { DRIFT_MS } from "../../db/play_times.ts";
 import { beginUnseen, findUnseen } from "../../db/sending.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
@@ -132,7 +133,7 @@ export async function settleByLook(
 }
 
 /** An order of longer ago does not begin a song any more. */
-const UNSEEN_MS = 60 * 60_000;
+const UNSEEN_MS = HOUR_MS;
 
 /**
  * A look shows a song that was released because no look had shown it: its device was away, and a person has brought it

@@ -3,12 +3,13 @@ import { getLogger } from "@logtape/logtape";
 import type { Database } from "../../db/client.ts";
 import { readRevisions } from "../../db/rooms.ts";
 import { type BackgroundJob, every } from "../background.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 
 /** The server was restarted, or something in between ends long answers. */
 const RETRY_MS = 15_000;
 /** The server has no notifications, or cannot be reached. */
-const NONE_RETRY_MS = 5 * 60_000;
+const NONE_RETRY_MS = 5 * MINUTE_MS;
 
 const log = getLogger(["siradaki", "realtime"]);
 
@@ -76,7 +77,7 @@ const CHECK_MS = 10_000;
 /** How long after a change the next one is likely. */
 const LIVELY_MS = 10_000;
 /** How long after a change the evening may still go on. */
-const EVENING_MS = 5 * 60_000;
+const EVENING_MS = 5 * MINUTE_MS;
 /** A notification can come before the commit that it tells of can be read. */
 const SETTLING_MS = 1_000;
 

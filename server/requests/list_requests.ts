@@ -2,6 +2,7 @@
 import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_page.ts";
 import { findWaitingSongs } from "../../db/house_refusal.ts";
 import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requests.ts";
+import { HOUR_MS } from "../contract/clock.ts";
 import { songOf } from "../contract/fold.ts";
 import { toTl } from "../contract/money.ts";
 import type { FoundSong } from "../contract/music.ts";
@@ -63,7 +64,7 @@ function countBy<T>(items: T[], keyOf: (item: T) => string): Map<string, number>
 }
 
 /** How far back a guest sees (docs/requests.md#own-requests). */
-const EVENING_MS = 12 * 60 * 60 * 1000;
+const EVENING_MS = 12 * HOUR_MS;
 const MAX_OWN = 100;
 
 /** Lists the owner's pending and approved requests, oldest first. */

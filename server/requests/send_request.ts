@@ -3,6 +3,7 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { findHouse } from "../../db/house.ts";
 import { insertSongRequest, type RequestTerms } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
@@ -21,7 +22,7 @@ import { allowedCover, type MusicProvider } from "../music/provider.ts";
 import { rememberSongs } from "../music/search.ts";
 import { toSongRequest } from "./song_request.ts";
 
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = DAY_MS;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Who sends a request or a tip. Browsers without the cookie have no `guestId`. */
@@ -55,7 +56,6 @@ export async function keyOf(
   };
 }
 
-const MINUTE_MS = 60_000;
 /** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
 const PER_GUEST: LimitRule = {
   name: "submit by guest",

@@ -12,6 +12,7 @@ import {
 import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from "../contract/account.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -93,7 +94,7 @@ async function openFactor(
 
 // Turns the second factor on: a secret that waits, and its first code (docs/accounts.md#second-factor).
 
-const SETUP_MS = 10 * 60 * 1000;
+const SETUP_MS = 10 * MINUTE_MS;
 
 /** The moment before which a secret has waited too long for its first code, in epoch ms. */
 export function unconfirmedSince(nowMs: number): number {

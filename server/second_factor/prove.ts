@@ -8,6 +8,7 @@ import {
   useProof,
 } from "../../db/second_factors.ts";
 import type { SecondFactorSecret } from "../contract/account.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -74,11 +75,10 @@ export async function stepOfCode(
 
 const log = getLogger(["siradaki", "auth"]);
 
-const MINUTE_MS = 60 * 1000;
 /** Counted by account alone: three of a million codes work at a time, from whichever address they are guessed. */
 const APP_CODES: LimitRule[] = [
   { name: "second factor", max: 5, windowMs: 15 * MINUTE_MS },
-  { name: "second factor, a day", max: 20, windowMs: 24 * 60 * MINUTE_MS },
+  { name: "second factor, a day", max: 20, windowMs: DAY_MS },
 ];
 /** Too random to be guessed. Counted apart, so that who has one can log in while another guesses the app's codes. */
 const RECOVERY_CODES: LimitRule = { name: "recovery code", max: 10, windowMs: 10 * MINUTE_MS };

@@ -11,6 +11,7 @@ import {
   renewLease,
 } from "../../db/speaker.ts";
 import { findActive, movePlay } from "../../db/plays.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -23,7 +24,7 @@ import { hashToken, randomToken } from "../secrets.ts";
 /** How long a lease lasts without a sign of its holder. */
 const LEASE_MS = 90_000;
 /** A lease that lasts longer than this is not renewed yet, which saves a commit. */
-const RENEW_BELOW_MS = 60_000;
+const RENEW_BELOW_MS = MINUTE_MS;
 
 type LeaseDeps = Pick<Deps, "db" | "now">;
 /** For calls of the page, which a cafe that may not use the folder is refused. */

@@ -6,6 +6,7 @@ import {
 } from "../../db/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import { type Invitation, MAX_TEAM, type TeamMember } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -14,12 +15,12 @@ import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
 import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
 
-const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const LINK_LIFETIME_MS = 7 * DAY_MS;
 /** For each cafe, to all addresses together: letters to strangers must not be cheap. */
 const BY_OWNER: LimitRule = {
   name: "invitations",
   max: 20,
-  windowMs: 60 * 60 * 1000,
+  windowMs: HOUR_MS,
   code: "too_many_invitations",
 };
 

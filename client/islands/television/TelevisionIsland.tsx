@@ -1,4 +1,5 @@
 // The television: the song that plays, the next ones, and the code that leads guests to the cafe's page.
+import { MINUTE_MS } from "../../../server/contract/clock.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Address, QrCode } from "../../components/QrCode.tsx";
 import { Cover } from "../../components/Cover.tsx";
@@ -164,7 +165,7 @@ function endingOf(label: string): string {
 // Moves the whole page a little, so that no picture burns into the screen.
 
 /** The delay between two moves of the page. */
-const DRIFT_MS = 3 * 60_000;
+const DRIFT_MS = 3 * MINUTE_MS;
 /** The offsets of the page, in rem. They are smaller than its margin, so that nothing is cut off. */
 const PLACES = [[0, 0], [0.5, 0.3], [0, 0.6], [-0.5, 0.3], [-0.6, -0.3], [0, -0.6], [0.6, -0.3]];
 

@@ -2,6 +2,7 @@
 // password, and the second factor.
 import { type ReactNode, useState } from "react";
 import { type LoginSession, MAX_DEVICE_NAME_LENGTH } from "../../../server/contract/auth.ts";
+import { HOUR_MS } from "../../../server/contract/clock.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
@@ -97,8 +98,6 @@ interface SessionRowProps {
   ending: boolean;
   onEnd: () => void;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The login of this page has no button: that is the navigation's 'Çıkış yap'. */
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {

@@ -1,11 +1,9 @@
 // Says moments as a language does that has no endings for them: 'tomorrow at 18:00'. Pure, and apart from fill.ts, so that a
 // Turkish page does not load it.
+import { istanbulDay } from "../clock.ts";
 import type { When } from "./language.ts";
 
 const TIME_ZONE = "Europe/Istanbul";
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Istanbul is three hours ahead of UTC all year. */
-const ISTANBUL_MS = 3 * 60 * 60 * 1000;
 
 /** The time of the day in Istanbul: '18:00'. `ms` is epoch ms. */
 export function clockIn(locale: string, ms: number): string {
@@ -20,7 +18,7 @@ export function clockIn(locale: string, ms: number): string {
 
 /** When `ms` is, as it is said at `nowMs` (both epoch ms): with the weekday unless it is within a day. */
 export function sayWhen(locale: string, when: When, ms: number, nowMs: number): string {
-  const days = dayOf(ms) - dayOf(nowMs);
+  const days = istanbulDay(ms) - istanbulDay(nowMs);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: TIME_ZONE });
   const near: Record<number, string | undefined> = {
     [-1]: when.yesterday,
@@ -29,8 +27,4 @@ export function sayWhen(locale: string, when: When, ms: number, nowMs: number): 
   };
   const text = near[days] ?? (days < 7 ? when.weekday : when.nextWeek);
   return text.replace("{0}", clockIn(locale, ms)).replace("{1}", weekday.format(ms));
-}
-
-function dayOf(ms: number): number {
-  return Math.floor((ms + ISTANBUL_MS) / DAY_MS);
 }

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
+import { MINUTE_MS } from "../../contract/clock.ts";
 import { readBody } from "../../http/validate.ts";
 import { randomToken } from "../../secrets.ts";
 import { CODE_LIFETIME_MS, type Sealer } from "./tokens.ts";
@@ -187,7 +188,7 @@ function listenerOf(browser: string): string {
 }
 
 /** How long a consent page may be answered. */
-const QUESTION_LIFETIME_MS = 30 * 60 * 1000;
+const QUESTION_LIFETIME_MS = 30 * MINUTE_MS;
 
 /** A question to one listener, which can be answered once. */
 const Question = z.object({

@@ -1,6 +1,7 @@
 // /v1/me, and the calls of /v1/me/player that read
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { DAY_MS } from "../../contract/clock.ts";
 import { readBody } from "../../http/validate.ts";
 import { type ListenerEnv, requireListener } from "./tokens.ts";
 import { findPlaylist, findSong } from "./catalogue.ts";
@@ -102,8 +103,6 @@ function placeOf(offset: NonNullable<PlayOrder["offset"]>, songs: readonly Song[
 }
 
 // The calls of /v1/me/player that command. Each answers 204 (developer.spotify.com/documentation/web-api).
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One device at most, although it is a list. */
 const Transfer = z.object({

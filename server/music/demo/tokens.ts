@@ -1,6 +1,7 @@
 // The account's tokens: signed, so that they survive a restart without being stored, and asked of a call.
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
+import { MINUTE_MS } from "../../contract/clock.ts";
 import { SpotifyError } from "./parameters.ts";
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
@@ -88,7 +89,7 @@ function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
 // Middleware that requires an access token, and finds the consent behind it.
 
 /** RFC 6749, 4.1.2: ten minutes at most. */
-export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const ACCESS_LIFETIME_S = 3600;
 /** A refresh token expires this long after the consent. Using it does not extend it. */
 const CONSENT_MONTHS = 6;

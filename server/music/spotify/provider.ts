@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { findCallAllowance, findNewestGrant, keepCallAllowance } from "../../../db/music_grants.ts";
+import { DAY_MS } from "../../contract/clock.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import type { MusicProvider, NowPlaying, Playlist, ProviderParts, Song } from "../provider.ts";
@@ -22,7 +23,7 @@ const DEMO_COVERS = "/demo/covers/";
 const CALL_TIMEOUT_MS = 5_000;
 const MAX_PLAYERS = 1_000;
 /** Grants given longer ago than this have ended (docs/music.md#consent). */
-const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
+const MAX_GRANT_AGE_MS = 181 * DAY_MS;
 
 const log = getLogger(["siradaki", "music"]);
 

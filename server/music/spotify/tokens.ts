@@ -1,6 +1,7 @@
 // Spotify's tokens, and the errors for a token that is refused and a grant that has ended.
 import { getLogger } from "@logtape/logtape";
 import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/clock.ts";
 import type { SingleFlight } from "../../once.ts";
 import type { SpotifyParts } from "./provider.ts";
 import { notConnected, unavailable } from "./refusals.ts";
@@ -13,7 +14,7 @@ export interface Tokens {
 }
 
 /** An access token is renewed this long before it ends. */
-const RENEW_EARLY_MS = 60_000;
+const RENEW_EARLY_MS = MINUTE_MS;
 
 /** The token that a call is made with, and the signal that ends it. */
 export interface TokenCall {
@@ -74,7 +75,6 @@ export function createAppToken({ obtain, now, singleFlight }: AppTokenParts) {
 const LIFETIME_MONTHS = 6;
 /** The dashboard asks to renew a consent from this day on. */
 const WARN_FROM_DAY = 150;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns when a consent of `consentedAt` ends (both epoch ms): six months later, on the same day or the month's last. */
 export function consentEndsAt(consentedAt: number): number {

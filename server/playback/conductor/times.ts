@@ -1,5 +1,6 @@
 // When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
 // Times are epoch ms.
+import { MINUTE_MS } from "../../contract/clock.ts";
 import { fadesAt, handOverAt, mayFade, STUCK_MS } from "./song.ts";
 import { type ConductorState, type Failure, stateAt, type Step, then } from "./state.ts";
 
@@ -32,10 +33,10 @@ const EMPTY_MS = 2_000;
 const STANDING_MS = 4_000;
 /** How long a service is left alone that does not say how long. The pause doubles while it goes on. */
 const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = MINUTE_MS;
 /** Between two tries to find a device. */
 export const NO_DEVICE_MS = 15_000;
-const NOT_CONNECTED_MS = 60_000;
+const NOT_CONNECTED_MS = MINUTE_MS;
 
 /**
  * When to look at the player next, as told at `at` (epoch ms); null if only an event can change anything. `watchedUntil`:
