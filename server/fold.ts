@@ -1,11 +1,11 @@
 // How texts are compared, and how well a song matches what was searched for (docs/library.md#search). Pure.
-import { fold, foldedSong } from "./contract/fold.ts";
+import { fold, foldedSong, foldName, foldNames } from "./contract/fold.ts";
 
 // The panel folds as the server does, so the functions are part of the contract.
-export { fold, foldedSong };
+export { fold, foldedSong, foldName, foldNames };
 
 export function foldedWords(text: string): string[] {
-  return fold(text).split(" ").filter((word) => word !== "");
+  return foldName(text).split(" ").filter((word) => word !== "");
 }
 
 /**

@@ -1,5 +1,5 @@
 // Which song a recording is of, and the text in which blocked words are looked for (docs/house.md). Pure.
-import { fold, foldedSong } from "../fold.ts";
+import { fold, foldedSong, foldName } from "../fold.ts";
 
 /** In folded text: what makes a recording another one of the same song. */
 const SAME_SONG =
@@ -19,8 +19,8 @@ interface SongWords {
 
 export function songWords({ title, artist }: { title: string; artist: string }): SongWords {
   // A title that is nothing but a remark keeps it.
-  const keyTitle = fold(bareTitle(title)) || fold(title);
-  const keyArtist = fold(firstArtist(artist)) || fold(artist);
+  const keyTitle = fold(bareTitle(title)) || foldName(title);
+  const keyArtist = fold(firstArtist(artist)) || foldName(artist);
   return { folded: foldedSong(title, artist), songKey: `${keyTitle}|${keyArtist}` };
 }
 
@@ -43,6 +43,7 @@ function isRemark(text: string): boolean {
   return SAME_SONG.test(folded) || WITH_OTHERS.test(folded);
 }
 
+/** A slash without blanks beside it is a part of a name: 'AC/DC'. */
 function firstArtist(artist: string): string {
-  return artist.split(/[,;/&]|[\s([](?:feat|ft|featuring|with)\b/i)[0]!;
+  return artist.split(/[,;&]|\s\/\s|[\s([](?:feat|ft|featuring|with)\b/i)[0]!;
 }

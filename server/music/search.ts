@@ -9,7 +9,7 @@ import { MAX_FOUND } from "../contract/limits.ts";
 import type { FoundSong, SearchResult } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { fold, foldedWords, rankSong } from "../fold.ts";
+import { foldedWords, foldName, rankSong } from "../fold.ts";
 import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import { LeftOutError, type MusicProvider, type Song } from "./provider.ts";
@@ -154,7 +154,7 @@ async function knownSongs(
     : await matchSomeTracks(db, id, telling, MAX_FOUND);
   const songs = found
     .map((track) => {
-      const folded = { title: fold(track.title), artists: fold(track.artist) };
+      const folded = { title: foldName(track.title), artists: foldName(track.artist) };
       return { track, rank: rankSong(folded, words.join(" ")) };
     })
     .sort((a, b) => a.rank - b.rank)

@@ -31,7 +31,21 @@ for (const [title, artist] of OTHERS) {
 }
 
 Deno.test("the key keeps a title that is nothing but a remark", () => {
-  assert.equal(songWords({ title: "(Mono)", artist: "!!!" }).songKey, "mono|");
+  assert.equal(songWords({ title: "(Mono)", artist: "Moloko" }).songKey, "mono|moloko");
+});
+
+Deno.test("the key of a song tells titles and artists of signs alone apart", () => {
+  const keys = ["$$$", "!!!", "❤️", "😀"].map((name) =>
+    songWords({ title: name, artist: name }).songKey
+  );
+  assert.equal(new Set(keys).size, 4);
+});
+
+Deno.test("a slash between blanks ends the first artist, and one within a name does not", () => {
+  const artistOf = (artist: string) => songWords({ title: "A", artist }).songKey;
+  assert.equal(artistOf("AC/DC"), "a|ac dc");
+  assert.equal(artistOf("AC/DC, Axl Rose"), "a|ac dc");
+  assert.equal(artistOf("Tarkan / Ozan Çolakoğlu"), "a|tarkan");
 });
 
 Deno.test("foldedWord is found in a song as whole words of the title or of the artist only", () => {
