@@ -10,25 +10,26 @@ export interface KnownFile {
   size: number;
   /** In epoch ms. */
   modifiedAt: number;
+  /** When it was changed in any way, epoch ms; -1 if it was read before all of its present facts were asked for. */
+  changedAt: number;
 }
 
 export interface KnownSong extends KnownFile {
   id: number;
   hasCover: 0 | 1;
   isMissing: 0 | 1;
-  /** It was read before all of its present facts were asked for. */
-  isHalfRead: 0 | 1;
 }
 
 /** Rows read at once. */
 const PAGE = 2_000;
 
 const SONGS = statement<{ after: number }, KnownSong>(`
-  select id, path, size, modified_at as modifiedAt, has_cover as hasCover,
-    missing_at is not null as isMissing, isrc is null as isHalfRead
+  select id, path, size, modified_at as modifiedAt, coalesce(changed_at, -1) as changedAt,
+    has_cover as hasCover, missing_at is not null as isMissing
   from library_tracks where id > :after order by id limit ${PAGE}`);
 const SKIPPED_FILES = statement<{ after: string }, KnownFile>(`
-  select path, size, modified_at as modifiedAt from library_skipped where path > :after
+  select path, size, modified_at as modifiedAt, coalesce(changed_at, -1) as changedAt
+  from library_skipped where path > :after
   order by path limit ${PAGE}`);
 
 /** All songs, also missing ones, in pages, between which other work goes on. */
@@ -81,7 +82,7 @@ export interface SkippedFile extends KnownFile {
 /** Changes that need no reading of a file. */
 export interface FileChanges {
   /** Songs whose file has another path now, and is there. */
-  moved: { id: number; path: string }[];
+  moved: { id: number; path: string; changedAt: number }[];
   /** Ids of songs whose file is there again. */
   back: number[];
   /** Ids of songs whose file is not there any more. */
@@ -95,8 +96,8 @@ export interface FileChanges {
 /** Statements in one commit. */
 const COMMIT = 200;
 
-const MOVE = statement<{ id: number; path: string }>(
-  "update or ignore library_tracks set path = :path, missing_at = null where id = :id",
+const MOVE = statement<{ id: number; path: string; changed: number }>(
+  "update or ignore library_tracks set path = :path, changed_at = :changed, missing_at = null where id = :id",
 );
 const BACK = statement<{ id: number }>(
   "update library_tracks set missing_at = null where id = :id",
@@ -110,7 +111,7 @@ const FORGET = statement<{ path: string }>("delete from library_skipped where pa
 /** Commits the changes at `at` (epoch ms). */
 export async function changeFiles(db: Database, changes: FileChanges, at: number): Promise<void> {
   await commit(db, [
-    ...changes.moved.map(({ id, path }) => MOVE({ id, path })),
+    ...changes.moved.map(({ id, path, changedAt }) => MOVE({ id, path, changed: changedAt })),
     ...changes.back.map((id) => BACK({ id })),
     ...changes.gone.map((id) => GONE({ id, at })),
     ...changes.covered.map((id) => COVERED({ id })),
@@ -123,6 +124,7 @@ const SAVE = statement<
     path: string;
     size: number;
     modified: number;
+    changed: number;
     title: string;
     artist: string;
     album: string;
@@ -135,18 +137,21 @@ const SAVE = statement<
     isrc: string;
   }
 >(`
-  insert into library_tracks (path, size, modified_at, title, artist, album, folded, duration_ms,
+  insert into library_tracks (path, size, modified_at, changed_at, title, artist, album, folded, duration_ms,
     is_explicit, has_cover, gain_db, shuffle_key, isrc)
-  values (:path, :size, :modified, :title, :artist, :album, :folded, :duration, :isExplicit, :hasCover, :gain, :shuffleKey, :isrc)
+  values (:path, :size, :modified, :changed, :title, :artist, :album, :folded, :duration, :isExplicit, :hasCover, :gain, :shuffleKey, :isrc)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
-    title = excluded.title, artist = excluded.artist, album = excluded.album,
+    changed_at = excluded.changed_at, title = excluded.title, artist = excluded.artist, album = excluded.album,
     folded = excluded.folded, duration_ms = excluded.duration_ms,
     is_explicit = excluded.is_explicit, has_cover = excluded.has_cover,
     gain_db = excluded.gain_db, isrc = excluded.isrc, missing_at = null`);
-const SKIP = statement<{ path: string; size: number; modified: number; why: string }>(`
-  insert into library_skipped (path, size, modified_at, why) values (:path, :size, :modified, :why)
+const SKIP = statement<
+  { path: string; size: number; modified: number; changed: number; why: string }
+>(`
+  insert into library_skipped (path, size, modified_at, changed_at, why)
+  values (:path, :size, :modified, :changed, :why)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
-    why = excluded.why`);
+    changed_at = excluded.changed_at, why = excluded.why`);
 const GONE_AT = statement<{ path: string; at: number }>(
   "update library_tracks set missing_at = :at where path = :path and missing_at is null",
 );
@@ -163,6 +168,7 @@ export async function saveFiles(
         path: song.path,
         size: song.size,
         modified: song.modifiedAt,
+        changed: song.changedAt,
         title: song.title,
         artist: song.artist,
         album: song.album,
@@ -176,9 +182,9 @@ export async function saveFiles(
       }),
       FORGET({ path: song.path }),
     ]),
-    ...skipped.flatMap((file) => [
-      SKIP({ path: file.path, size: file.size, modified: file.modifiedAt, why: file.why }),
-      GONE_AT({ path: file.path, at }),
+    ...skipped.flatMap(({ path, size, modifiedAt, changedAt, why }) => [
+      SKIP({ path, size, modified: modifiedAt, changed: changedAt, why }),
+      GONE_AT({ path, at }),
     ]),
   ]);
 }

@@ -227,7 +227,7 @@ CREATE TABLE `library_skipped` (
 	`size` integer NOT NULL,
 	`modified_at` integer NOT NULL,
 	`why` text NOT NULL
-);
+, `changed_at` integer);
 --> statement-breakpoint
 CREATE TABLE `library_tracks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -243,7 +243,7 @@ CREATE TABLE `library_tracks` (
 	`has_cover` integer NOT NULL,
 	`gain_db` real NOT NULL,
 	`shuffle_key` integer NOT NULL,
-	`missing_at` integer, `isrc` text,
+	`missing_at` integer, `isrc` text, `changed_at` integer,
 	CONSTRAINT "library_tracks_duration" CHECK(duration_ms > 0)
 );
 --> statement-breakpoint

@@ -114,6 +114,8 @@ export const libraryTracks = sqliteTable("library_tracks", {
   path: text().notNull().unique(),
   size: integer().notNull(),
   modifiedAt: integer("modified_at").notNull(),
+  /** When the file was changed in any way, epoch ms, also with its date kept. Null until it is read again, from before this column. */
+  changedAt: integer("changed_at"),
   title: text().notNull(),
   artist: text().notNull(),
   album: text().notNull(),
@@ -124,7 +126,7 @@ export const libraryTracks = sqliteTable("library_tracks", {
   hasCover: integer("has_cover", { mode: "boolean" }).notNull(),
   /** By how much to change its loudness, in dB. */
   gainDb: real("gain_db").notNull(),
-  /** The recording's code (ISO 3901), empty if its tags have none. Null until the file is read again, from before this column. */
+  /** The recording's code (ISO 3901), empty if its tags have none. Null if the file is missing since before this column. */
   isrc: text(),
   /** A random number, by which songs are shuffled. */
   shuffleKey: integer("shuffle_key").notNull(),
@@ -140,6 +142,8 @@ export const librarySkipped = sqliteTable("library_skipped", {
   path: text().primaryKey(),
   size: integer().notNull(),
   modifiedAt: integer("modified_at").notNull(),
+  /** As `changedAt` of a song. */
+  changedAt: integer("changed_at"),
   /** A code of docs/library.md#skipped-files. */
   why: text().notNull(),
 });

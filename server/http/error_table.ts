@@ -20,7 +20,7 @@ export const ERROR_TABLE = {
   list_too_long: [413, "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor."],
   not_audio: [
     415,
-    "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus ve WAV eklenebilir.",
+    "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus, WAV ve WebM eklenebilir.",
   ],
   file_exists: [409, "Klasörde bu adda bir dosya zaten var."],
   folder_elsewhere: [

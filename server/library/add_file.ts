@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { extensionOf, look, mediaTypeOf, SKIP_REASONS } from "./folder.ts";
+import { extensionOf, isSoundByName, look, SKIP_REASONS } from "./folder.ts";
 import { readFile } from "./read_file.ts";
 import { readFiles } from "./read_files.ts";
 
@@ -59,7 +59,7 @@ async function addFile(
   body: ReadableStream<Uint8Array>,
 ): Promise<string> {
   const name = cleanName(sentName);
-  if (mediaTypeOf(name) === undefined) throw new DomainError("not_audio");
+  if (!isSoundByName(name)) throw new DomainError("not_audio");
   if (await look(root, name)) throw exists(name);
   const path = `${ARRIVING}/${crypto.randomUUID()}.${extensionOf(name)}`;
   try {
@@ -98,13 +98,10 @@ async function requireRoom(root: string): Promise<void> {
 
 /** @throws DomainError `not_audio` with the reason for which it is no song */
 async function requireSong(root: string, path: string): Promise<void> {
-  const { size, mtime } = await Deno.stat(join(root, path));
+  const { size } = await Deno.stat(join(root, path));
   const { signal } = new AbortController();
-  const read = await readFile(
-    root,
-    { path, size, modifiedAt: mtime?.getTime() ?? 0 },
-    { isCovered: false, signal },
-  );
+  const file = { path, size, modifiedAt: 0, changedAt: 0 };
+  const read = await readFile(root, file, { isCovered: false, signal });
   if ("why" in read) throw new DomainError("not_audio", { msg: SKIP_REASONS[read.why] });
 }
 

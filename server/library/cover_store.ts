@@ -4,13 +4,10 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { LibrarySongRow } from "../../db/library.ts";
 import { coversBeside, insideFile, readInside } from "./folder.ts";
-import {
-  embeddedPicture,
-  MAX_PICTURE_BYTES,
-  type Picture,
-  readTags,
-  toPicture,
-} from "./read_file.ts";
+import { bounds, openBytes } from "./file_bytes.ts";
+import { kindOf } from "./file_kind.ts";
+import { embeddedPicture, MAX_PICTURE_BYTES, type Picture, toPicture } from "./picture.ts";
+import { readTags } from "./read_tags.ts";
 
 /** Of all pictures in memory together. */
 const MAX_KEPT_BYTES = 20 * 1024 * 1024;
@@ -81,12 +78,18 @@ function createTurns(atOnce: number) {
 
 async function readEmbedded(root: string, path: string): Promise<Picture | undefined> {
   if (!await insideFile(root, path)) return;
+  const { signal, end } = bounds();
   try {
-    const { common } = await readTags(join(root, path), "cover");
-    return embeddedPicture(common.picture);
+    using bytes = await openBytes(join(root, path), signal);
+    const kind = await kindOf(bytes);
+    if (kind === undefined || kind === "other") return;
+    const { tags } = await readTags(join(root, path), bytes, kind, signal);
+    return embeddedPicture(tags.common.picture);
   } catch {
     // The file has changed since it was read, or is missing.
     return;
+  } finally {
+    end();
   }
 }
 

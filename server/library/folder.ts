@@ -1,6 +1,7 @@
 // The folder of music: its files, what is left out of it, and opening one (docs/library.md#the-folder).
 import { join, posix, sep } from "node:path";
 import type { Config } from "../config.ts";
+import { mediaTypeOf, readKind } from "./file_kind.ts";
 
 export interface MusicFolder {
   path: string;
@@ -56,36 +57,34 @@ export function coversBeside(path: string): string[] {
   return COVER_NAMES.map((name) => folder === "." ? name : `${folder}/${name}`);
 }
 
-// Which files are songs, by the ends of their names (docs/library.md#formats). Pure.
+// Which files may be songs, by the ends of their names (docs/library.md#formats). Pure.
 
-/** The media types of what browsers play. */
-const TYPES = new Map([
-  ["mp3", "audio/mpeg"],
-  ["m4a", "audio/mp4"],
-  ["aac", "audio/aac"],
-  ["flac", "audio/flac"],
-  ["ogg", "audio/ogg"],
-  ["oga", "audio/ogg"],
-  ["opus", "audio/ogg"],
-  ["wav", "audio/wav"],
-]);
+/** The ends of files that browsers play, unless their first bytes say something else. */
+const PLAYED = [
+  ...["mp3", "m4a", "m4b", "m4r", "mp4", "aac", "flac", "ogg", "oga", "opus", "wav", "wave"],
+  ...["webm", "weba"],
+];
 
-/** The extensions of audio that no browser plays. */
-const OTHERS = ["aif", "aiff", "ape", "dff", "dsf", "m4p", "mka", "mpc", "ra", "wma", "wv"];
+/** The ends of other sound. */
+const OTHERS = [
+  ...["3ga", "ac3", "aif", "aifc", "aiff", "amr", "ape", "au", "caf", "dff", "dsf", "dts"],
+  ...["eac3", "m4p", "mid", "midi", "mka", "mp1", "mp2", "mpa", "mpc", "mpga", "ra", "ram"],
+  ...["shn", "snd", "spx", "tak", "tta", "voc", "w64", "wma", "wv"],
+];
 
 /** The end of a file's name in lower case, without the dot; empty if there is none. */
 export function extensionOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Its media type, undefined if browsers do not play it. */
-export function mediaTypeOf(path: string): string | undefined {
-  return TYPES.get(extensionOf(path));
+/** Whether browsers play what is called so. */
+export function isPlayedByName(path: string): boolean {
+  return PLAYED.includes(extensionOf(path));
 }
 
-/** Whether it is audio by its name, also such as browsers do not play. */
-function isAudio(path: string): boolean {
-  return mediaTypeOf(path) !== undefined || OTHERS.includes(extensionOf(path));
+/** Whether it is sound by its name. What it really is, its first bytes tell (file_kind.ts). */
+export function isSoundByName(path: string): boolean {
+  return isPlayedByName(path) || OTHERS.includes(extensionOf(path));
 }
 
 // Why a file of the folder is no song, in words for the owner (docs/library.md#skipped-files).
@@ -94,6 +93,8 @@ export const SKIP_REASONS = {
   link: "Bu bir bağlantı. Dosyanın kendisini klasöre kopyalayın.",
   hidden: "Gizli dosya: adı noktayla başlıyor.",
   name: "Dosyanın adındaki harfler okunamıyor. Dosyayı yeniden adlandırın.",
+  folder_name:
+    "Klasörün adındaki harfler okunamıyor, içindeki şarkılar da görünmüyor. Klasörü yeniden adlandırın.",
   unreadable: "Dosya okunamıyor. Okuma iznini kontrol edin.",
   empty: "Dosya boş.",
   huge: "Dosya 500 MB'tan büyük.",
@@ -120,6 +121,8 @@ export interface FoundFile {
   size: number;
   /** In epoch ms. */
   modifiedAt: number;
+  /** When its bytes, its date, its name or its rights changed last, epoch ms; 0 where the system does not tell. */
+  changedAt: number;
   /** Present if it is no song for a reason that can be seen without reading it. */
   why?: SkipReason;
 }
@@ -128,7 +131,7 @@ export interface Found {
   files: Map<string, FoundFile>;
   /** The folders that have a picture for all their songs. */
   covered: Set<string>;
-  /** The folders below that cannot be read: nothing is known of their files. */
+  /** The folders below that cannot be read, and files that were gone when they were looked at: nothing is known of them. */
   unreadable: string[];
 }
 
@@ -145,36 +148,52 @@ export async function walk(root: string, signal: AbortSignal): Promise<Found> {
         else if (entry.isFile && COVER_NAMES.includes(entry.name)) found.covered.add(folder);
         else if (await isListed(root, path, entry)) {
           const file = await look(root, path);
-          // The disk may be unplugged at this moment: the files that were not reached yet are not missing.
-          if (!file) throw new Error(`${path} is not there any more`);
-          found.files.set(path, file);
+          // The disk may be unplugged at this moment: what cannot be found any more is not missing yet.
+          if (!file) await Deno.stat(root);
+          if (file) found.files.set(path, file);
+          else found.unreadable.push(path);
         }
       }
     } catch (error) {
       signal.throwIfAborted();
       if (folder === "") throw error;
-      found.unreadable.push(folder);
+      if (hasLostLetters(folder)) {
+        found.files.set(folder, { ...NOTHING, path: folder, why: "folder_name" });
+      } else found.unreadable.push(folder);
     }
   }
   return found;
 }
 
+/** What is told of a file that cannot be looked at. */
+const NOTHING = { size: 0, modifiedAt: 0, changedAt: 0 };
+
+/** A name in an encoding other than UTF-8 is listed with these characters, and cannot be opened by them. */
+function hasLostLetters(path: string): boolean {
+  return path.includes("\uFFFD");
+}
+
 /** What is at `path` now, undefined if nothing is. */
 export async function look(root: string, path: string): Promise<FoundFile | undefined> {
   try {
-    const { size, mtime, isSymlink } = await Deno.lstat(join(root, path));
+    const { size, mtime, ctime, isSymlink } = await Deno.lstat(join(root, path));
     const isHidden = /(^|\/)\.[^/]*$/.test(path);
     const why = isSymlink ? "link" : isHidden ? "hidden" : undefined;
-    return { path, size, modifiedAt: mtime?.getTime() ?? 0, ...why && { why } };
-  } catch {
-    // A name in an encoding other than UTF-8 is listed with these characters, and cannot be opened by them.
-    return path.includes("\uFFFD") ? { path, size: 0, modifiedAt: 0, why: "name" } : undefined;
+    const times = { modifiedAt: mtime?.getTime() ?? 0, changedAt: ctime?.getTime() ?? 0 };
+    return { path, size, ...times, ...why && { why } };
+  } catch (error) {
+    if (hasLostLetters(path)) return { ...NOTHING, path, why: "name" };
+    return error instanceof Deno.errors.NotFound
+      ? undefined
+      : { ...NOTHING, path, why: "unreadable" };
   }
 }
 
 /** Whether it is audio by its name, or a link to a folder. Other files, devices and pipes are left out. */
 async function isListed(root: string, path: string, entry: Deno.DirEntry): Promise<boolean> {
-  if (isAudio(path)) return entry.isFile || entry.isSymlink;
+  // A Mac keeps what other systems cannot store of a file in one beside it.
+  if (entry.name.startsWith("._")) return false;
+  if (isSoundByName(path)) return entry.isFile || entry.isSymlink;
   if (!entry.isSymlink) return false;
   const target = await Deno.stat(join(root, path)).catch(() => undefined);
   return target?.isDirectory === true;
@@ -193,12 +212,13 @@ export interface OpenSong {
 
 /** Opens the song's file at `path` within `root`, undefined if it is missing or leads out of the folder. */
 export async function openSong(root: string, path: string): Promise<OpenSong | undefined> {
-  const type = mediaTypeOf(path);
-  const inside = type && await insideFile(root, path);
+  const inside = isSoundByName(path) && await insideFile(root, path);
   if (!inside) return;
   try {
+    const kind = await readKind(inside.path);
+    if (kind === undefined) return;
     const file = await Deno.open(inside.path);
-    return { file, size: inside.size, modifiedAt: inside.modifiedAt, type };
+    return { file, size: inside.size, modifiedAt: inside.modifiedAt, type: mediaTypeOf(kind) };
   } catch {
     return;
   }

@@ -58,7 +58,7 @@ export interface Library {
   take(ownerId: string): Promise<void>;
   /** Reads the folder now and every minute, until it is stopped. */
   start(): BackgroundJob;
-  /** Reads the folder now, in the background. @throws DomainError `source_not_ready` without a folder */
+  /** Reads the whole folder anew, in the background: an owner asks for it if what is known looks wrong. @throws DomainError `source_not_ready` without a folder */
   scan(): void;
   /**
    * Reads the folder once, and does not wait for files to rest: for a folder that this program has just filled. A
@@ -128,7 +128,7 @@ export function createLibrary(
     },
     scan() {
       if (!folder.isSetUp) throw notSetUp();
-      scanner.scan();
+      scanner.scan({ isAnew: true });
     },
     readNow: scanner.readNow,
     idle: scanner.idle,

@@ -23,7 +23,12 @@ interface Comparison {
   isEmptied: boolean;
 }
 
-export async function compare(db: Database, found: Found): Promise<Comparison> {
+/** `isAnew`: files count as new that are known. */
+export async function compare(
+  db: Database,
+  found: Found,
+  { isAnew = false } = {},
+): Promise<Comparison> {
   const changes: FileChanges = { moved: [], back: [], gone: [], covered: [], forgotten: [] };
   const toRead = new Map(found.files);
   const known = new Set<string>();
@@ -33,21 +38,21 @@ export async function compare(db: Database, found: Found): Promise<Comparison> {
     const file = found.files.get(song.path);
     if (!file && !isUnknown(found, song.path)) absent.push(song);
     if (!file || file.why || !isUnchanged(file, song)) continue;
-    if (!song.isHalfRead) toRead.delete(song.path);
+    if (!isAnew) toRead.delete(song.path);
     if (song.isMissing) changes.back.push(song.id);
     if (!song.hasCover && found.covered.has(folderOf(song.path))) changes.covered.push(song.id);
   }
   for await (const skipped of knownSkipped(db)) {
     const file = found.files.get(skipped.path);
-    if (file && isUnchanged(file, skipped)) toRead.delete(file.path);
+    if (file && isUnchanged(file, skipped) && !isAnew) toRead.delete(file.path);
     else if (file ? !toRead.has(file.path) : !isUnknown(found, skipped.path)) {
       changes.forgotten.push(skipped.path);
     }
   }
   const added = [...toRead.values()].filter(({ path, why }) => !why && !known.has(path));
   const moves = pairMoves(absent, added);
-  for (const [{ id, path: before }, { path }] of moves) {
-    changes.moved.push({ id, path });
+  for (const [{ id, path: before }, { path, changedAt }] of moves) {
+    changes.moved.push({ id, path, changedAt });
     // A song without tags is called as its file is, so a renamed file is read again.
     if (posix.basename(before) === posix.basename(path)) toRead.delete(path);
   }
@@ -60,11 +65,11 @@ export async function compare(db: Database, found: Found): Promise<Comparison> {
   };
 }
 
-export function isUnchanged(
-  a: Pick<KnownFile, "size" | "modifiedAt">,
-  b: Pick<KnownFile, "size" | "modifiedAt">,
-): boolean {
-  return a.size === b.size && a.modifiedAt === b.modifiedAt;
+type Stamp = Pick<KnownFile, "size" | "modifiedAt" | "changedAt">;
+
+/** Programs that mend tags keep a file's size and date, but not when it was changed. */
+export function isUnchanged(a: Stamp, b: Stamp): boolean {
+  return a.size === b.size && a.modifiedAt === b.modifiedAt && a.changedAt === b.changedAt;
 }
 
 /**
@@ -88,9 +93,9 @@ function pairMoves(absent: KnownSong[], added: FoundFile[]): Map<KnownSong, Foun
   return moves;
 }
 
-/** Whether it is in a folder that cannot be read. */
+/** Whether it could not be looked at, or is in a folder that cannot be read. */
 function isUnknown({ unreadable }: Found, path: string): boolean {
-  return unreadable.some((folder) => path.startsWith(`${folder}/`));
+  return unreadable.some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 /** As `covered` names it: the folder itself is an empty text. */
@@ -154,6 +159,9 @@ export async function readFiles(
 }
 
 /** A file that may not be read is tried again at each look: being allowed to changes neither its size nor its date. */
-function toSkipped({ path, size, modifiedAt }: FoundFile, why: string): SkippedFile {
-  return { path, size, modifiedAt: why === "unreadable" ? -1 : modifiedAt, why };
+function toSkipped(
+  { path, size, modifiedAt, changedAt }: FoundFile,
+  why: string,
+): SkippedFile {
+  return { path, size, modifiedAt: why === "unreadable" ? -1 : modifiedAt, changedAt, why };
 }

@@ -36,8 +36,8 @@ interface News {
 }
 
 interface NewsFinder {
-  /** Undefined if there is nothing to read. */
-  find(): Promise<News | undefined>;
+  /** Undefined if there is nothing to read. `isAnew`: also files that are known are to be read. */
+  find(how?: { isAnew: boolean }): Promise<News | undefined>;
   /** Compares every file at the next look, even if nothing has changed since the last one. */
   forget(): void;
 }
@@ -48,14 +48,14 @@ function createNewsFinder({ db, now, folder, signal, changed }: NewsParts): News
   let lastWarning: string | undefined;
 
   return {
-    async find() {
+    async find(how) {
       if (!folder.isSetUp) return;
       const found = await walk(folder.path, signal).catch((error) => {
         signal.throwIfAborted();
         warn(`it cannot be read (${error})`);
       });
       if (!found || settled && isSame(settled, found)) return;
-      const { changes, toRead, isEmptied } = await compare(db, found);
+      const { changes, toRead, isEmptied } = await compare(db, found, how);
       if (isEmptied) {
         warn("it has no songs any more");
         return;
@@ -102,8 +102,8 @@ interface Progress {
 interface Scanner {
   /** Looks at the folder now and every minute. */
   start(): BackgroundJob;
-  /** Looks at the folder now, unless files are being read. */
-  scan(): void;
+  /** Looks at the folder now, unless files are being read. `isAnew`: reads also what is known. */
+  scan(how?: { isAnew: boolean }): void;
   /** Looks at the folder, and reads at once what a look would leave to rest. */
   readNow(): Promise<void>;
   /** Resolves when nothing is being read. Files that were found are read after their rest. */
@@ -125,7 +125,7 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
   return {
     start() {
       const loop = () => {
-        if (!progress) enqueue(look);
+        if (!progress) enqueue(() => look());
         cancelLook = timer.at(now() + LOOK_EVERY_MS, loop);
       };
       loop();
@@ -138,11 +138,11 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
         },
       };
     },
-    scan() {
+    scan(how) {
       if (progress) return;
       progress = { done: 0, total: 0 };
       newsFinder.forget();
-      enqueue(look);
+      enqueue(() => look(how));
     },
     async readNow() {
       enqueue(async () => {
@@ -168,13 +168,13 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
     });
   }
 
-  async function look(): Promise<void> {
-    const news = await findNews();
+  async function look(how?: { isAnew: boolean }): Promise<void> {
+    const news = await findNews(how);
     if (news) cancelReading = timer.at(now() + REST_MS, () => enqueue(() => read(news)));
   }
 
-  async function findNews(): Promise<News | undefined> {
-    const news = await newsFinder.find();
+  async function findNews(how?: { isAnew: boolean }): Promise<News | undefined> {
+    const news = await newsFinder.find(how);
     progress = news ? { done: 0, total: news.toRead.length } : null;
     return news;
   }

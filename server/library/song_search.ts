@@ -1,7 +1,7 @@
 // Searches the folder's songs (docs/library.md#search).
 import type { Database } from "../../db/client.ts";
 import { type LibrarySongRow, listWords, matchSongs } from "../../db/library.ts";
-import { fold, foldedWords, rankSong } from "../fold.ts";
+import { foldedWords, foldName, rankSong } from "../fold.ts";
 
 /** A word that songs have, prepared for comparing. */
 interface VocabularyWord {
@@ -141,7 +141,7 @@ async function match(db: Database, choices: string[][]): Promise<LibrarySongRow[
   return [...new Map([...rows.first, ...rows.all].map((row) => [row.id, row])).values()];
 }
 
-/** In FTS5's language: a word that begins so. A quoted text has no operators in it; `fold` leaves no quotes. */
+/** In FTS5's language: a word that begins so. A quoted text has no operators in it; `foldedWords` leaves no quotes. */
 function beginning(word: string): string {
   return `"${word}"*`;
 }
@@ -149,7 +149,7 @@ function beginning(word: string): string {
 function best(rows: LibrarySongRow[], wanted: string, max: number): LibrarySongRow[] {
   return rows
     .map((row) => {
-      const folded = { title: fold(row.title), artists: fold(row.artist) };
+      const folded = { title: foldName(row.title), artists: foldName(row.artist) };
       return { row, rank: rankSong(folded, wanted) };
     })
     .sort((a, b) => a.rank - b.rank)

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { MAX_ADDED_BYTES } from "../../server/contract/music.ts";
 import { cleanName } from "../../server/library/add_file.ts";
+import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { mp3, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
@@ -47,12 +48,13 @@ Deno.test("what is no audio by its name or by what it holds is refused with the 
   await using app = await testApp();
   const owner = await ownerWithFolder(app);
   const page = new TextEncoder().encode("<script>alert(1)</script>".repeat(200));
-  const notAudio = "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus ve WAV eklenebilir.";
+  const notAudio =
+    "Bu bir müzik dosyası değil. MP3, M4A, AAC, FLAC, OGG, Opus, WAV ve WebM eklenebilir.";
   for (
     const [name, bytes, msg] of [
       ["liste.html", page, notAudio],
       ["şarkı", SONG, notAudio],
-      ["şarkı.wma", SONG, notAudio],
+      ["şarkı.wma", Uint8Array.of(0x30, 0x26, 0xb2, 0x75, ...page), SKIP_REASONS.format],
       ["şarkı.mp3", page, "Dosya bozuk veya bir ses dosyası değil."],
       ["kısa.wav", wav({ seconds: 0.5 }), "Kayıt bir saniyeden kısa."],
       ["boş.mp3", new Uint8Array(), "Dosya boş."],

@@ -53,7 +53,16 @@ Deno.test("without a folder the songs of an earlier one are not found", async ()
   await using app = await testApp();
   const { db, library, now } = app.deps;
   const song = {
-    ...{ path: "a.mp3", size: 1, modifiedAt: 1, title: "A", artist: "B", album: "", folded: "a b" },
+    ...{
+      path: "a.mp3",
+      size: 1,
+      modifiedAt: 1,
+      changedAt: 1,
+      title: "A",
+      artist: "B",
+      album: "",
+      folded: "a b",
+    },
     ...{ durationMs: 1_000, isExplicit: false, hasCover: false, gainDb: -6, shuffleKey: 1 },
     isrc: "",
   };

@@ -81,8 +81,28 @@ Deno.test("a look at a folder that goes away while it is looked through fails, a
     },
   } as AbortSignal;
   try {
-    await assert.rejects(walk(app.root, goingAway), /is not there any more/);
+    await assert.rejects(walk(app.root, goingAway), Deno.errors.NotFound);
   } finally {
     await Deno.rename(`${app.root}-away`, app.root);
   }
+});
+
+Deno.test("a file that is gone when it is looked at leaves the others of its folder, and is not missing yet", async () => {
+  await using app = await libraryApp();
+  for (const name of ["a", "b", "c", "d"]) await app.put(`${name}.wav`);
+  await app.pass();
+  let entries = 0;
+  const removing = {
+    throwIfAborted() {
+      // The folder has been listed by then.
+      if (++entries === 2) Deno.removeSync(join(app.root, "d.wav"));
+      if (entries === 2) Deno.removeSync(join(app.root, "a.wav"));
+    },
+  } as AbortSignal;
+  const found = await walk(app.root, removing);
+  assert.ok(found.files.has("b.wav") && found.files.has("c.wav"));
+  const { changes } = await compare(app.deps.db, found);
+  const listed = found.unreadable.length + found.files.size;
+  // Whatever was still listed is not missing.
+  assert.equal(changes.gone.length, 4 - listed);
 });

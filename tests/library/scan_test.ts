@@ -90,9 +90,33 @@ Deno.test("a file whose name is not UTF-8 is listed as such", async () => {
   assert.deepEqual(await app.skipped(), { "\uFFFD.mp3": SKIP_REASONS.name });
 });
 
+Deno.test("a folder whose name is not UTF-8 is listed as such, and the others are read", async () => {
+  await using app = await libraryApp();
+  const { success } = await new Deno.Command("sh", {
+    cwd: app.root,
+    args: ["-c", 'd="$(printf \'T\\374rk\\347e\')"; mkdir "$d"; printf x > "$d/a.mp3"'],
+  }).output();
+  assert.ok(success);
+  await app.put("b.wav");
+  await app.pass();
+  assert.deepEqual(await app.titles(), ["b"]);
+  assert.deepEqual(await app.skipped(), { "T\uFFFDrk\uFFFDe": SKIP_REASONS.folder_name });
+  await app.pass();
+  assert.deepEqual(Object.keys(await app.skipped()), ["T\uFFFDrk\uFFFDe"]);
+});
+
+Deno.test("what a Mac keeps beside each file is left out without a word", async () => {
+  await using app = await libraryApp();
+  await app.put("a.wav");
+  await app.put("._a.wav", new Uint8Array(4_096));
+  await app.put("b/._c.mp3", new Uint8Array(4_096));
+  await app.pass();
+  assert.deepEqual([await app.titles(), await app.skipped()], [["a"], {}]);
+});
+
 // Why a file that was found cannot be read (docs/library.md#skipped-files).
 
-const FOUND = { path: "silindi.mp3", size: 1_000, modifiedAt: 0 };
+const FOUND = { path: "silindi.mp3", size: 1_000, modifiedAt: 0, changedAt: 0 };
 
 Deno.test("a file that was deleted after it was found counts as broken, and not as one with large tags", async () => {
   const root = await Deno.makeTempDir();

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
 import { saveFiles } from "../../db/library.ts";
-import { fold, rankSong } from "../../server/fold.ts";
+import { foldNames, rankSong } from "../../server/fold.ts";
 import { correct, editDistance, lettersOf } from "../../server/library/song_search.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 
@@ -16,6 +16,10 @@ const SONGS: [title: string, artist: string, album?: string][] = [
   ["Ay", "Nazan Öncel"],
   ["İstanbul İstanbul Olalı", "Sezen Aksu"],
   ["ÇILGIN", "ŞEBNEM FERAH"],
+  ["Lean On", "MØ"],
+  ["Straße", "Þeyr"],
+  ["$$$", "Ke$ha"],
+  ["❤️", "İkimiz"],
 ];
 
 async function songApp() {
@@ -24,9 +28,10 @@ async function songApp() {
   await saveFiles(db, {
     songs: SONGS.map(([title, artist, album = ""], i) => ({
       ...{ title, artist, album, path: `${i}.mp3`, size: i, modifiedAt: i, durationMs: 200_000 },
+      changedAt: i,
       ...{ isExplicit: false, hasCover: false, gainDb: -6, shuffleKey: i },
       isrc: "",
-      folded: fold(`${title} ${artist} ${album}`),
+      folded: foldNames(title, artist, album),
     })),
     skipped: [],
   }, now());
@@ -46,6 +51,21 @@ Deno.test("a search forgives Turkish letters, case, accents and the order of wor
   assert.deepEqual(await songs.search("cilgin sebnem"), ["ÇILGIN"]);
   assert.deepEqual(await songs.search("istanbul olali"), ["İstanbul İstanbul Olalı"]);
   assert.deepEqual(await songs.search("sezene"), ["Sezen'e"]);
+});
+
+Deno.test("letters that are no other letter with a mark are found as they are typed without them", async () => {
+  await using songs = await songApp();
+  assert.deepEqual(await songs.search("lean on mo"), ["Lean On"]);
+  assert.deepEqual(await songs.search("strasse theyr"), ["Straße"]);
+  assert.deepEqual(await songs.search("MØ"), ["Lean On"]);
+});
+
+Deno.test("a title of signs alone is found by its signs", async () => {
+  await using songs = await songApp();
+  assert.deepEqual(await songs.search("$$$"), ["$$$"]);
+  assert.deepEqual(await songs.search("$$"), ["$$$"]);
+  assert.deepEqual(await songs.search("❤"), ["❤️"]);
+  assert.deepEqual(await songs.search("😀"), []);
 });
 
 Deno.test("each word may be a beginning, and one letter is enough", async () => {

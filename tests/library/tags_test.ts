@@ -1,31 +1,10 @@
-// What tags say: titles in old code pages, loudness, explicit songs, and names of files without tags (docs/library.md#tags).
+// What tags say: names, loudness and explicit songs, and names of files without tags (docs/library.md#tags).
 import { strict as assert } from "node:assert";
 import type { IAudioMetadata } from "music-metadata";
-import { cleanText, fromPath, repairTurkish, songFacts } from "../../server/library/read_file.ts";
+import { songFacts } from "../../server/library/song_facts.ts";
+import { cleanText, fromPath } from "../../server/library/song_names.ts";
 import { flac, mp3, mp4 } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
-
-Deno.test("tags in Windows' Turkish code page are repaired, in ID3 alone", async () => {
-  await using app = await libraryApp();
-  const turkish = { TIT2: "Başıma Düşen Işık", TPE1: "Işın Karaca", TALB: "İĞŞığş çöü" };
-  await app.put("a.mp3", mp3({ id3: { turkish } }));
-  await app.put("b.mp3", mp3({ id3: { texts: { TIT2: "Þ", TPE1: "Ásgeir Þór" } } }));
-  await app.put("c.flac", flac({ comments: ["TITLE=Þórr", "ARTIST=Skáld"] }));
-  await app.pass();
-  const { library } = app.deps;
-  const [a] = await library.search("isin karaca", 1);
-  assert.deepEqual([a!.title, a!.artist, a!.album], Object.values(turkish));
-  const [b] = await library.search("asgeir", 1);
-  assert.equal(b!.artist, "Ásgeir Þór");
-  const [c] = await library.search("skald", 1);
-  assert.equal(c!.title, "Þórr");
-});
-
-Deno.test("a title that has letters of no code page, or accents of Icelandic, is left as it is", () => {
-  assert.equal(repairTurkish("Iþýn Karaca"), "Işın Karaca");
-  assert.equal(repairTurkish("Þarký ş"), "Þarký ş");
-  assert.equal(repairTurkish("Dýrð í dauðaþögn"), "Dýrð í dauðaþögn");
-});
 
 Deno.test("texts are cut, and characters that are not shown are taken out", () => {
   assert.equal(cleanText(" Gül\u202E\u0000üm\tse\r\n\uFEFF "), "Gül üm se");
@@ -75,7 +54,7 @@ Deno.test("the loudness comes from ReplayGain, and never distorts the song's lou
 });
 
 Deno.test("R128 gains are read, which aim at another loudness", () => {
-  const facts = songFacts("a.opus", tags({ vorbis: [["R128_TRACK_GAIN", "-1280"]] }));
+  const facts = songFacts("a.opus", tags({ vorbis: [["R128_TRACK_GAIN", "-1280"]] }), []);
   assert.equal(facts.gainDb, 0);
 });
 
@@ -92,7 +71,7 @@ Deno.test("songs are explicit by the marks of iTunes, and clean ones are not", a
     await Promise.all(["bir", "iki", "uc", "dort"].map(explicit)),
     [true, false, true, false],
   );
-  assert.equal(songFacts("a.m4a", tags({ iTunes: [["rtng", 4]] })).isExplicit, true);
+  assert.equal(songFacts("a.m4a", tags({ iTunes: [["rtng", 4]] }), []).isExplicit, true);
 });
 
 /** A file's tags by their kinds. */

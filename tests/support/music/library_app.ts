@@ -93,11 +93,12 @@ export async function addLibrarySong(
   const path = `${folded}.mp3`;
   const bytes = mp3({ id3: { texts: { TIT2: title, TPE1: artist }, pictures: [[3, png()]] } });
   await Deno.writeFile(join(folder, path), bytes);
-  const { mtime } = await Deno.stat(join(folder, path));
+  const { mtime, ctime } = await Deno.stat(join(folder, path));
   const song = {
     ...{ path, title, artist, folded },
     size: bytes.length,
     modifiedAt: mtime!.getTime(),
+    changedAt: ctime!.getTime(),
     album: "",
     durationMs: 200_000,
     isExplicit: false,
