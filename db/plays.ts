@@ -41,30 +41,25 @@ type Which = Pick<SentPlay, "id" | "ownerId">;
 /** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where a song was last known to be. */
-const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
-
-/** Where a song is at `at` (epoch ms) if it goes on with the clock. If that was set back, it is where it was seen last. */
-const byClockAt = (at: string) =>
-  `(case when is_paused then position_ms
-    when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
-    else position_ms + ${at} - coalesce(position_at, started_at) end)`;
-
-/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last: it came further than the clock says. */
-export const isAhead = (at: string) =>
-  `(position_ms + ${at} - coalesce(position_at, started_at) < ${LAST_KNOWN} - ${CLOCKS_APART_MS})`;
-
-/** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
-export const overdueAt = (at: string) =>
-  `(source = 'library' and ${byClockAt(at)} > ${LAST_KNOWN} + ${OVERDUE_MS})`;
-
 /**
- * Where a play's song is at `at` (epoch ms): by the clock, but not before it was seen last, since the clock may have been
- * set back; or where it was reported last if the page is overdue.
+ * A table of the plays that fulfil `which`, a condition on `p`, with what the clock says of their songs at `at` (epoch ms):
+ * - `expected_ms`: where the song is: by the clock, but not before it was seen last, since the clock may have been set back;
+ *   or where it was reported last if the page is overdue;
+ * - `is_overdue`: the page should have reported its song by then, and has not;
+ * - `is_ahead`: the clock was set back since the song was seen last, which had come further than the clock says;
+ * - `clock_ms`, where it is if it goes on with the clock, and `known_ms`, where it was seen last.
  */
-export const expectedAt = (at: string) =>
-  `(case when is_paused then position_ms when ${overdueAt(at)} then ${LAST_KNOWN}
-    else max(${LAST_KNOWN}, ${byClockAt(at)}) end)`;
+export const playsAt = (at: string, which: string) =>
+  `(
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + ${OVERDUE_MS} as is_overdue,
+        position_ms + passed_ms < known_ms - ${CLOCKS_APART_MS} as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, ${at} - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where ${which}))))`;
 
 const ACTIVE_COLUMNS = columnsOf(plays, [
   ...SENT_FIELDS,
@@ -256,7 +251,9 @@ export async function beginPlay(
 export const end = <P extends Named<P> = NoParameters>(which: string) =>
   statement<EndOfPlay & P>(`
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, ${expectedAt(":at")}), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from ${
+    playsAt(":at", "p.id = plays.id")
+  })), coalesce(duration_ms, ${DAY_MS}))
     where owner_id = :owner and ended_at is null and state = 'playing' and ${which}
     returning id`);
 
@@ -345,20 +342,23 @@ interface Moved extends Owned, Omit<Required<Position>, "isPaused"> {
   paused: number | null;
 }
 
-const IS_OTHER = `(is_paused <> ${toldOr(":paused")}
-  or :positionMs is not null and (${overdueAt(":at")} or ${isAhead(":at")} or abs(:positionMs - ${
-  byClockAt(":at")
-}) > ${DRIFT_MS}))`;
-
 const MOVE = statement<Moved>(`
   update plays set
-    position_ms = iif(${IS_OTHER}, coalesce(:positionMs, ${expectedAt(":at")}), position_ms),
-    position_at = iif(${IS_OTHER}, :at, position_at),
-    is_paused = ${toldOr(":paused")}, heard_ms = coalesce(:positionMs, heard_ms),
+    position_ms = iif(is_other, coalesce(:positionMs, expected_ms), position_ms),
+    position_at = iif(is_other, :at, position_at),
+    is_paused = paused, heard_ms = coalesce(:positionMs, heard_ms),
     duration_ms = coalesce(duration_ms, :durationMs)
-  where owner_id = :owner and ended_at is null and state = 'playing'
-    and (id = :id or (request_id is null and uri = :uri) or (:id is null and :uri is null))
-    and (:positionMs is not null or ${IS_OTHER})
+  from (
+    select id as moved, expected_ms, paused, was_paused <> paused or (:positionMs is not null
+        and (is_overdue or is_ahead or abs(:positionMs - clock_ms) > ${DRIFT_MS})) as is_other
+    from (select *, is_paused as was_paused, ${toldOr(":paused")} as paused from ${
+  playsAt(
+    ":at",
+    `p.owner_id = :owner and p.ended_at is null and p.state = 'playing'
+            and (p.id = :id or (p.request_id is null and p.uri = :uri) or (:id is null and :uri is null))`,
+  )
+}))
+  where id = moved and (:positionMs is not null or is_other)
   returning id`);
 
 /**

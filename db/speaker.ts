@@ -6,7 +6,7 @@ import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
+import { endOne, move, playsAt } from "./plays.ts";
 import { OVERDUE_MS } from "./play_times.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
@@ -148,9 +148,9 @@ export async function giveUpLease(
 }
 
 const LOST = statement<{ source: string; now: number }, { id: string; ownerId: string }>(`
-  select id, owner_id as ownerId from plays p
-  where ended_at is null and source = :source and not is_paused
-    and (state = 'playing' and ${overdueAt(":now")}
+  select id, owner_id as ownerId
+  from ${playsAt(":now", "p.ended_at is null and p.source = :source and not p.is_paused")} p
+  where (state = 'playing' and is_overdue
       or exists (select 1 from players where owner_id = p.owner_id and not ${IS_HELD}))`);
 
 /**
@@ -169,9 +169,9 @@ const AHEAD = statement<
   { source: string; now: number },
   { id: string; ownerId: string; positionMs: number }
 >(`
-  select id, owner_id as ownerId, ${expectedAt(":now")} as positionMs from plays
-  where ended_at is null and source = :source and state = 'playing' and not is_paused
-    and ${isAhead(":now")}`);
+  select id, owner_id as ownerId, expected_ms as positionMs
+  from ${playsAt(":now", "p.ended_at is null and p.source = :source and not p.is_paused")}
+  where state = 'playing' and is_ahead`);
 
 /** The songs that play at a page and were reported last before the clock was set back to `now` (epoch ms), and where. */
 export async function listAhead(
@@ -295,11 +295,11 @@ const STATE = oneRow<{ owner: string; source: string; now: number }, PlayerState
 const ACTIVE = oneRow<{ owner: string; now: number; source: string }, ActiveTrack>(`
   select ${columnsOf(plays, ["id", "requestId", "uri", ...PLAYED_SONG], "p")},
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
-    iif(state = 'sent', 0, ${expectedAt(":now")}) as positionMs,
+    iif(state = 'sent', 0, expected_ms) as positionMs,
     -- Sent at a time yet to come: the clock was set back since.
     iif(state = 'sent', abs(:now - sent_at) > ${OVERDUE_MS}, is_paused) as stands
-  from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
-  where owner_id = :owner and ended_at is null and source = :source`);
+  from ${playsAt(":now", "p.owner_id = :owner and p.ended_at is null and p.source = :source")} p
+  left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
 
 /** The condition that a song of the queue is of `:source`, and not what plays or is on its way. */
 const FOLLOWS = `${sourceInUri("uri")} = :source

@@ -2074,12 +2074,16 @@ select title from plays where id = :id and owner_id = :owner
 
 -- plays.ts END_ONE
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.id = plays.id)))))), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and id = :id
     returning id
 ;
@@ -2092,33 +2096,25 @@ select title from plays where id = :id and owner_id = :owner
 
 -- plays.ts MOVE
   update plays set
-    position_ms = iif((is_paused <> coalesce(:paused, (select is_paused from players where owner_id = :owner), 0)
-  or :positionMs is not null and ((source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) or (position_ms + :at - coalesce(position_at, started_at) < max(position_ms, coalesce(heard_ms, 0)) - 10000) or abs(:positionMs - (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) > 3000)), coalesce(:positionMs, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), position_ms),
-    position_at = iif((is_paused <> coalesce(:paused, (select is_paused from players where owner_id = :owner), 0)
-  or :positionMs is not null and ((source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) or (position_ms + :at - coalesce(position_at, started_at) < max(position_ms, coalesce(heard_ms, 0)) - 10000) or abs(:positionMs - (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) > 3000)), :at, position_at),
-    is_paused = coalesce(:paused, (select is_paused from players where owner_id = :owner), 0), heard_ms = coalesce(:positionMs, heard_ms),
+    position_ms = iif(is_other, coalesce(:positionMs, expected_ms), position_ms),
+    position_at = iif(is_other, :at, position_at),
+    is_paused = paused, heard_ms = coalesce(:positionMs, heard_ms),
     duration_ms = coalesce(duration_ms, :durationMs)
-  where owner_id = :owner and ended_at is null and state = 'playing'
-    and (id = :id or (request_id is null and uri = :uri) or (:id is null and :uri is null))
-    and (:positionMs is not null or (is_paused <> coalesce(:paused, (select is_paused from players where owner_id = :owner), 0)
-  or :positionMs is not null and ((source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) or (position_ms + :at - coalesce(position_at, started_at) < max(position_ms, coalesce(heard_ms, 0)) - 10000) or abs(:positionMs - (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) > 3000)))
+  from (
+    select id as moved, expected_ms, paused, was_paused <> paused or (:positionMs is not null
+        and (is_overdue or is_ahead or abs(:positionMs - clock_ms) > 3000)) as is_other
+    from (select *, is_paused as was_paused, coalesce(:paused, (select is_paused from players where owner_id = :owner), 0) as paused from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.owner_id = :owner and p.ended_at is null and p.state = 'playing'
+            and (p.id = :id or (p.request_id is null and p.uri = :uri) or (:id is null and :uri is null))))))))
+  where id = moved and (:positionMs is not null or is_other)
   returning id
 ;
 
@@ -2951,12 +2947,16 @@ select count(*) as "left" from recovery_codes where account_id = :account
 
 -- sending.ts REPLACE
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.id = plays.id)))))), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and (:seen is null or id = :seen) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null)
@@ -3036,12 +3036,16 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
 
 -- sending.ts END_FOR_REQUEST
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.id = plays.id)))))), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and exists (select 1 from song_requests where id = :request and owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
@@ -3053,12 +3057,16 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
 
 -- sending.ts END_FOR_TRACK
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.id = plays.id)))))), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and exists (select 1 from library_tracks t where t.id = :track and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source)
@@ -3134,12 +3142,16 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
 
 -- sending.ts END_OWN
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
-      heard_ms = min(coalesce(:heard, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :at < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :at - coalesce(position_at, started_at) end)) end)), coalesce(duration_ms, 86400000))
+      heard_ms = min(coalesce(:heard, (select expected_ms from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :at - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.id = plays.id)))))), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and request_id is null and uri is not :uri
     returning id
 ;
@@ -3286,23 +3298,34 @@ update players set held_until = 0 where owner_id = :owner and lease_hash = :leas
 ;
 
 -- speaker.ts LOST
-  select id, owner_id as ownerId from plays p
-  where ended_at is null and source = :source and not is_paused
-    and (state = 'playing' and (source = 'library' and (case when is_paused then position_ms
-    when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :now - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000)
+  select id, owner_id as ownerId
+  from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :now - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.ended_at is null and p.source = :source and not p.is_paused)))) p
+  where (state = 'playing' and is_overdue
       or exists (select 1 from players where owner_id = p.owner_id and not (players.held_until > :now and exists (select 1 from sessions as used where used.id = players.session_id and used.expires_at > :now))))
 ;
 
 -- speaker.ts AHEAD
-  select id, owner_id as ownerId, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :now - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :now - coalesce(position_at, started_at) end)) end) as positionMs from plays
-  where ended_at is null and source = :source and state = 'playing' and not is_paused
-    and (position_ms + :now - coalesce(position_at, started_at) < max(position_ms, coalesce(heard_ms, 0)) - 10000)
+  select id, owner_id as ownerId, expected_ms as positionMs
+  from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :now - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.ended_at is null and p.source = :source and not p.is_paused))))
+  where state = 'playing' and is_ahead
 ;
 
 -- speaker.ts FIND_MISDATED
@@ -3345,16 +3368,20 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
 -- speaker.ts ACTIVE
   select p.id as id, p.request_id as requestId, p.uri as uri, p.title as title, p.artist as artist, p.album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
-    iif(state = 'sent', 0, (case when is_paused then position_ms when (source = 'library' and (case when is_paused then position_ms
-    when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :now - coalesce(position_at, started_at) end) > max(position_ms, coalesce(heard_ms, 0)) + 15000) then max(position_ms, coalesce(heard_ms, 0))
-    else max(max(position_ms, coalesce(heard_ms, 0)), (case when is_paused then position_ms
-    when :now < coalesce(position_at, started_at) then max(position_ms, coalesce(heard_ms, 0))
-    else position_ms + :now - coalesce(position_at, started_at) end)) end)) as positionMs,
+    iif(state = 'sent', 0, expected_ms) as positionMs,
     -- Sent at a time yet to come: the clock was set back since.
     iif(state = 'sent', abs(:now - sent_at) > 15000, is_paused) as stands
-  from plays p left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)
-  where owner_id = :owner and ended_at is null and source = :source
+  from (
+    select *, case when is_paused then position_ms when is_overdue then known_ms
+        else max(known_ms, clock_ms) end as expected_ms
+    from (select *, source = 'library' and clock_ms > known_ms + 15000 as is_overdue,
+        position_ms + passed_ms < known_ms - 10000 as is_ahead
+      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
+            else position_ms + passed_ms end as clock_ms
+        from (select *, :now - coalesce(position_at, started_at) as passed_ms,
+            max(position_ms, coalesce(heard_ms, 0)) as known_ms
+          from plays p where p.owner_id = :owner and p.ended_at is null and p.source = :source)))) p
+  left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)
 -- one row
 ;
 

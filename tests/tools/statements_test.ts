@@ -1,12 +1,12 @@
 // db/statements.sql: every statement of db/ in its final text, so that a change of a shared part is a diff that a person reads.
 import { strict as assert } from "node:assert";
-import { join } from "node:path";
-import { listStatements, statementsFile } from "../../tools/statements/list.ts";
+import { join, relative } from "node:path";
+import { listStatements, placesIn, statementsFile } from "../../tools/statements/list.ts";
 import { MADE } from "../../tools/statements/made.ts";
 import { describe } from "../../tools/statements/show.ts";
-import { filesIn, readText } from "../code_rules/tree.ts";
+import { filesIn, readText, ROOT } from "../code_rules/tree.ts";
 
-const FILE = join(import.meta.dirname!, "../../db/statements.sql");
+const FILE = join(ROOT, "db/statements.sql");
 
 /** Its text has a number, for which a pragma takes no parameter, so it is made anew at each call. */
 const MADE_LATER = ["db/backup.ts: pragma user_version = ${"];
@@ -25,7 +25,7 @@ Deno.test("every place that makes a statement is reached when its module is load
   await listStatements();
   const reached = new Set(
     MADE.flatMap(({ stack }) =>
-      [...stack.matchAll(/\/(db\/[^\s?]+)\?\w+:(\d+)/g)].map(([, path, line]) => `${path}:${line}`)
+      placesIn(stack).map(({ path, line }) => `${relative(ROOT, path)}:${line}`)
     ),
   );
   const places = filesIn("db", /\.ts$/).filter((path) => path !== "db/statement.ts")

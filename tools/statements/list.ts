@@ -1,6 +1,6 @@
 // Lists every statement of db/ with its file, its name and its final text. `deno task statements` writes it: db/statements.sql.
 import { registerHooks } from "node:module";
-import { join, relative } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { MADE, type Made } from "./made.ts";
 
@@ -79,20 +79,27 @@ async function loadAnew(paths: string[]): Promise<void> {
   }
 }
 
-/** A line of a stack that is in a marked module: its address and its line. */
-const FRAME = new RegExp(`(file:[^\\s()]+)\\${MARK}:(\\d+):\\d+`, "g");
+/** A line of a stack: its module, with the mark or, by its source map, without it, and its line. */
+const FRAME = new RegExp(`(file:[^\\s()?]+)(?:\\${MARK})?:(\\d+):\\d+`, "g");
+
+/** The places in the modules that called each other to make a statement: the first made it, the last is at the top of one. */
+export function placesIn(stack: string): { path: string; line: number }[] {
+  return [...stack.matchAll(FRAME)]
+    .map(([, url, line]) => ({ path: fileURLToPath(url!), line: Number(line) }))
+    .filter(({ path }) => path.startsWith(`${DB}${sep}`));
+}
 
 /** Which constant of which module it was made for: where the outermost of the calls stands. */
 function placeOf({ stack, text }: Made, sources: Map<string, string[]>) {
-  const [, url, line] = [...stack.matchAll(FRAME)].at(-1) ?? [];
-  if (!url) throw new Error(`A statement was made outside of db/: ${text}`);
-  const path = fileURLToPath(url);
-  const lines = sources.get(path)!.slice(0, Number(line));
+  const place = placesIn(stack).at(-1);
+  if (!place) throw new Error(`A statement was made outside of db/: ${text}`);
+  const { path, line } = place;
+  const lines = sources.get(path)!.slice(0, line);
   const name = lines.findLast((text) => /^(export )?const \w+/.test(text))?.match(/const (\w+)/)
     ?.[1];
   if (!name) throw new Error(`A statement has no name: ${text}`);
   const key = lines.at(-1)!.match(/^\s+(\w+): /)?.[1];
-  return { path, line: Number(line), name: key ? `${name}.${key}` : name };
+  return { path, line, name: key ? `${name}.${key}` : name };
 }
 
 if (import.meta.main) Deno.writeTextFileSync(FILE, await statementsFile());
