@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { debianPackage, tarball } from "../../deploy/package/make_packages.ts";
 import { installModules } from "../../deploy/package/stage.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
+import { testWith } from "../support/start/programs.ts";
 import { run, temporary } from "./box/packaged.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
@@ -19,30 +20,38 @@ Deno.test("a package of Deno whose hash is not the pinned one is refused", async
   );
 });
 
-Deno.test("the same files of the same date make the same packages, whenever they were written", async () => {
-  await using folder = await temporary();
-  const made: Uint8Array[][] = [];
-  for (const [run, modified] of [2_000_000_000, 1_900_000_000].entries()) {
-    const home = join(folder.path, String(run), "siradaki-0.0.1");
-    await Deno.mkdir(home, { recursive: true });
-    // `stage` sets modes too. The process has a private umask while another test of it opens a database.
-    await Deno.chmod(home, 0o755);
-    for (const name of ["kilavuz.html", "siradaki"]) {
-      await Deno.writeTextFile(join(home, name), name);
-      await Deno.chmod(join(home, name), 0o644);
-      await Deno.utime(join(home, name), modified, modified);
-    }
-    const job = {
-      ...{ home, folder: join(folder.path, String(run)), version: "0.0.1", platform },
-      ...{ date: 1_700_000_000, level: 0 },
-    };
-    const paths = [await tarball(job), await debianPackage(job)];
-    made.push(paths.map((path) => Deno.readFileSync(path)));
-  }
-  assert.deepEqual(made[0], made[1]);
-});
+const PACKINGS: [what: string, pack: typeof tarball, programs: string[]][] = [
+  ["tarball", tarball, ["tar", "xz"]],
+  ["Debian package", debianPackage, ["dpkg-deb"]],
+];
 
-Deno.test("units are where Debian's tools looked for them too before /lib was a link", async () => {
+for (const [what, pack, programs] of PACKINGS) {
+  const name = `the same files of the same date make the same ${what}, whenever they were written`;
+  testWith(programs, name, async () => {
+    await using folder = await temporary();
+    const made: Uint8Array[] = [];
+    for (const [run, modified] of [2_000_000_000, 1_900_000_000].entries()) {
+      const home = join(folder.path, String(run), "siradaki-0.0.1");
+      await Deno.mkdir(home, { recursive: true });
+      // `stage` sets modes too. The process has a private umask while another test of it opens a database.
+      await Deno.chmod(home, 0o755);
+      for (const name of ["kilavuz.html", "siradaki"]) {
+        await Deno.writeTextFile(join(home, name), name);
+        await Deno.chmod(join(home, name), 0o644);
+        await Deno.utime(join(home, name), modified, modified);
+      }
+      const path = await pack({
+        ...{ home, folder: join(folder.path, String(run)), version: "0.0.1", platform },
+        ...{ date: 1_700_000_000, level: 0 },
+      });
+      made.push(Deno.readFileSync(path));
+    }
+    assert.deepEqual(made[0], made[1]);
+  });
+}
+
+const UNITS = "units are where Debian's tools looked for them too before /lib was a link";
+testWith(["dpkg-deb"], UNITS, async () => {
   await using folder = await temporary();
   const home = join(folder.path, "siradaki-0.0.1");
   await Deno.mkdir(home);
