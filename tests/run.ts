@@ -5,8 +5,10 @@
 // room has taken. Files whose name ends in `_long_test.ts` take long, measure time, or want a machine to themselves: they
 // run in the long form alone, one after the other, after all others.
 
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";
+import { NOT_TRIED } from "./support/start/cannot_try.ts";
 import { longSeed } from "./support/random.ts";
 
 /** Rooms that take longest, and in how many modules their files run. Others run in one. */
@@ -94,22 +96,25 @@ async function run(args: string[]): Promise<number> {
     const long = [...modules.flatMap((of) => of.long), ...paths.filter(isLong)];
     if (LONG) console.log(`Seed ${SEED.SURVIVAL_SEED}`);
     let code = 0;
-    if (quick.length > 0) code = await test([...options, ...quick], AT_ONCE);
-    if (long.length > 0) code = await test([...options, ...long], 1) || code;
+    const notTried = join(folder, "not_tried");
+    await Deno.writeTextFile(notTried, "");
+    if (quick.length > 0) code = await test([...options, ...quick], AT_ONCE, notTried);
+    if (long.length > 0) code = await test([...options, ...long], 1, notTried) || code;
     const edge = isEdge ? await runEdge() : undefined;
     for (const room of rooms) await printTaken(room, folder);
     if (edge) console.log(`test:edge:all under Deno 2.5: ${edge.closing}`);
+    await printNotTried(notTried);
     return code || (edge?.code ?? 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-/** Runs what `args` name, so many modules at once. Returns the status of the exit. */
-async function test(args: string[], atOnce: number): Promise<number> {
+/** Runs what `args` name, so many modules at once. Returns the status of the exit, by which a test that cannot be tried fails. */
+async function test(args: string[], atOnce: number, notTried: string): Promise<number> {
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: ["test", ...FLAGS, ...args],
-    env: { DENO_JOBS: String(atOnce), ...SEED, __IS_WSL_TEST__: "1" },
+    env: { DENO_JOBS: String(atOnce), [NOT_TRIED]: notTried, ...SEED, __IS_WSL_TEST__: "1" },
   }).spawn().status;
   return code;
 }
@@ -127,6 +132,15 @@ async function runEdge(): Promise<{ code: number; closing: string }> {
     if (/^(ok|FAILED) \| /.test(line)) closing = line;
   }
   return { code: (await child.status).code, closing };
+}
+
+/** Prints how many tests this machine could not try, and why. */
+async function printNotTried(file: string): Promise<void> {
+  const reasons = (await Deno.readTextFile(file)).split("\n").filter((line) => line !== "");
+  for (const reason of new Set(reasons)) {
+    const count = reasons.filter((one) => one === reason).length;
+    console.error(`${count} tests could not be tried: ${reason}`);
+  }
 }
 
 /** Prints what the modules of a room have taken, and which of its files have a long form if this is it. */
@@ -226,7 +240,10 @@ async function testsIn(folder: string): Promise<string[]> {
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, TESTS))) {
     if (TEST.test(name) && (LONG || !LONG_TEST.test(name))) {
       found.push(new URL(`${folder}/${name}`, TESTS).href);
-    } else if (isDirectory && folder !== "." && !INNER_ROOMS.includes(`${folder}/${name}`)) {
+    } else if (
+      isDirectory && name !== "node_modules" && folder !== "." &&
+      !INNER_ROOMS.includes(`${folder}/${name}`)
+    ) {
       found.push(...await testsIn(`${folder}/${name}`));
     }
   }

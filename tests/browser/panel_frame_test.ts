@@ -82,7 +82,7 @@ test("a person stays where they have scrolled to: as lists are refreshed, on the
   await page.mouse.wheel(0, 500);
   await page.waitForFunction(() => scrollY === 500);
   await held.letGo();
-  await page.getByText("Sonuncu").waitFor();
+  await page.getByText("Sonuncu", { exact: true }).waitFor();
   assert.equal(await page.evaluate(() => scrollY), 500);
 
   await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());

@@ -8,11 +8,8 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { findChromium, wholeChromium } from "./which_chromium.ts";
 
-/** Debian's Chromium, or the one that CHROMIUM names. */
-const CHROMIUM = Deno.env.get("CHROMIUM") || "/usr/bin/chromium";
-/** The same without the browser's windows, which takes a third less CPU time. It keeps no pages for Back. */
-const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 /** How long after a wait that failed Playwright's timer of its next attempt may run, which would fail the next test too. */
 const RETRY_MS = 600;
 /** An origin of this host is neither https nor a loopback: what a phone in the cafe's network sees. */
@@ -36,7 +33,7 @@ export interface BrowserOptions {
   moreFlags?: string[];
   /** Flags of Playwright's own to leave out. */
   lessFlags?: string[];
-  /** Whether it has to be the whole browser, even if there is its headless shell. */
+  /** Whether it has to be a whole browser. Where there are shells alone, such tests count as ignored. */
   whole?: boolean;
 }
 
@@ -55,23 +52,17 @@ export interface TestBrowser extends AsyncDisposable {
   markPassed(): void;
 }
 
-/** Starts Chromium. @throws Error if there is none: a test of the browser is never skipped */
+/** Starts Chromium. @throws Error if there is none */
 export async function launchChromium(
   { moreFlags = [], lessFlags = [], whole = false }: BrowserOptions = {},
 ): Promise<Browser> {
-  const shell = !whole && !Deno.env.get("CHROMIUM") && await exists(HEADLESS_SHELL);
-  if (!shell && !await exists(CHROMIUM)) {
-    throw new Error(`Cannot run browser tests: there is no Chromium at ${CHROMIUM} (set CHROMIUM)`);
-  }
+  const { path, env } = whole && wholeChromium() || await findChromium();
   return await chromium.launch({
-    executablePath: shell ? HEADLESS_SHELL : CHROMIUM,
+    executablePath: path,
     args: [...FLAGS, ...moreFlags],
     ignoreDefaultArgs: lessFlags,
+    env: { ...Deno.env.toObject(), ...env },
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }
 
 /** Opens pages in `browser` for one test after the other. */

@@ -1,6 +1,7 @@
 // Tests in a browser: one Chromium for all that want the same flags, a server and pages of its own for each test.
 import type { Browser } from "playwright-core";
 import { buildClient } from "../../support/start/built.ts";
+import { cannotTry } from "../../support/start/cannot_try.ts";
 import { type ServedApp, servedApp } from "../../support/start/served_app.ts";
 import { runningClock, type TestClock } from "../../support/time/clock.ts";
 import {
@@ -10,6 +11,7 @@ import {
   pagesIn,
   type TestBrowser,
 } from "./browser.ts";
+import { missingChromium, wholeChromium } from "./which_chromium.ts";
 
 export interface Scene {
   server: ServedApp;
@@ -41,6 +43,7 @@ const browsers = new Map<string, { pages: () => TestBrowser }>();
 export function browserTests(
   { environment: usual, clock: usualClock, ...options }: BrowserOptions & SceneOptions = {},
 ): BrowserTest {
+  if (options.whole && !missingChromium() && !wholeChromium()) return ignoredTest;
   const key = JSON.stringify(options);
   const browser = browsers.get(key) ?? startBefore(options);
   browsers.set(key, browser);
@@ -54,17 +57,31 @@ export function browserTests(
     });
 }
 
+function ignoredTest(name: string): void {
+  const why = "there is no whole Chromium: a headless shell keeps no pages for Back";
+  Deno.test({ name: `SKIPPED: ${name}, since ${why}`, ignore: true, fn() {} });
+}
+
 function startBefore(options: BrowserOptions): { pages: () => TestBrowser } {
-  let chromium: Browser;
+  let chromium: Browser | undefined;
   const started = {
     pages(): TestBrowser {
       throw new Error("Cannot open a page: the browser starts before the first test.");
     },
   };
   Deno.test.beforeAll(async () => {
-    [chromium] = await Promise.all([launchChromium(options), buildClient()]);
-    started.pages = pagesIn(chromium);
+    // A failure here would end the module with all its tests, so each test of the browser tells it instead.
+    try {
+      await buildClient();
+      const missing = missingChromium();
+      if (missing) return void (started.pages = () => cannotTry(missing));
+      started.pages = pagesIn(chromium = await launchChromium(options));
+    } catch (error) {
+      started.pages = () => {
+        throw error;
+      };
+    }
   });
-  Deno.test.afterAll(() => chromium.close());
+  Deno.test.afterAll(() => chromium?.close());
   return started;
 }
