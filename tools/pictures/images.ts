@@ -1,17 +1,15 @@
 // Draws the images that cannot be SVG: touch icons and the image of link previews. Run it after a change of the logo or
-// the palette, with `deno run -A client/draw_images.ts`. Its output is committed.
+// the palette, with `deno run -A tools/pictures/images.ts`. Its output is committed.
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { launchChromium } from "../../tests/browser/chromium/browser.ts";
 
-const PUBLIC = join(import.meta.dirname!, "public");
+const CLIENT = join(import.meta.dirname!, "../../client");
+const PUBLIC = join(CLIENT, "public");
 const mark = Deno.readTextFileSync(join(PUBLIC, "favicon.svg"));
 /** Without rounded corners, since devices cut touch icons themselves. */
 const square = mark.replace('rx="8"', "");
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await launchChromium();
 await draw("apple-touch-icon.png", 180, 180, sized(square, 180));
 await draw("icon-512.png", 512, 512, sized(square, 512));
 await draw("link-preview.png", 1200, 630, linkPreview());
@@ -40,7 +38,7 @@ function linkPreview(): string {
 }
 
 function fontFace(): string {
-  const font = Deno.readFileSync(join(import.meta.dirname!, "styles/fonts/fraunces.woff2"));
+  const font = Deno.readFileSync(join(CLIENT, "styles/fonts/fraunces.woff2"));
   return `@font-face {
     font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${font.toBase64()});
   }`;
