@@ -1,38 +1,108 @@
 // The log: JSON lines on standard output, configured once for the process (docs/running.md#health).
-import { configure, getJsonLinesFormatter, type LogLevel, type LogRecord } from "@logtape/logtape";
+import {
+  configure,
+  getJsonLinesFormatter,
+  getLogger,
+  type LogLevel,
+  type LogRecord,
+} from "@logtape/logtape";
 import type { Config } from "./config.ts";
+import { isDoneWithin } from "./timer.ts";
+
+/** What takes the log: standard output. */
+type Output = Pick<typeof Deno.stdout, "write" | "writeSync">;
 
 interface LogOutput {
-  /** Writes the line before it returns, so that the last lines before an exit are not lost. */
   write(line: string): void;
-  /**
-   * Writes the line at the end of this turn of the event loop, with all others of it: under load the system call
-   * takes longer than making the line. A process that is killed loses the lines of one turn.
-   */
-  writeSoon(line: string): void;
+  /** Resolves once no line waits, or after a second. */
+  flush(): Promise<void>;
 }
 
-export function createLogOutput(): LogOutput {
+/** For so long lines are collected, since under load the system call takes longer than making the line. In ms. */
+const COLLECT_MS = 20;
+/** How long an exit waits for what is being written. */
+const FLUSH_MS = 1_000;
+/** How much may wait if the log is not read, in characters. */
+const MAX_WAITING = 1024 * 1024;
+
+/**
+ * Returns what writes lines without waiting for it, all in order. A log that is read too slowly or cannot be written costs
+ * lines: they are dropped, and counted in a line of their own once it can be written again. What waits at an exit is written
+ * then; a process that is killed loses the lines of 20 ms.
+ */
+export function createLogOutput(
+  output: Output = Deno.stdout,
+  tellLost: (lost: number) => void = logLost,
+): LogOutput {
   const encoder = new TextEncoder();
   let waiting = "";
+  let lost = 0;
+  /** Whether the last line that was written has no end. */
+  let isCut = false;
+  let isScheduled = false;
+  let isWriting = false;
+  let onWritten = () => {};
 
-  function writeWaiting(): void {
-    let bytes = encoder.encode(waiting);
-    waiting = "";
-    while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  async function writeWaiting(): Promise<void> {
+    isScheduled = false;
+    isWriting = true;
+    while (waiting !== "") {
+      const lines = waiting;
+      waiting = "";
+      let bytes = encoder.encode(isCut ? `\n${lines}` : lines);
+      try {
+        while (bytes.length > 0) {
+          const count = await output.write(bytes);
+          isCut = count < bytes.length;
+          bytes = bytes.subarray(count);
+        }
+        const told = lost;
+        lost = 0;
+        if (told > 0) tellLost(told);
+      } catch {
+        // The disk is full, or the pipe's other end is closed.
+        lost += lines.split("\n").length - 1;
+        break;
+      }
+    }
+    isWriting = false;
+    if (waiting === "") onWritten();
+    else schedule();
   }
 
-  addEventListener("unload", writeWaiting);
+  function schedule(): void {
+    if (isScheduled || isWriting) return;
+    isScheduled = true;
+    setTimeout(writeWaiting, COLLECT_MS);
+  }
+
+  addEventListener("unload", () => {
+    // What is being written would be written twice, and may wait for a reader without end.
+    if (isWriting) return;
+    try {
+      for (let bytes = encoder.encode(waiting); bytes.length > 0;) {
+        bytes = bytes.subarray(output.writeSync(bytes));
+      }
+    } catch {
+      // As above.
+    }
+  });
+
   return {
     write(line) {
-      waiting += line;
-      writeWaiting();
+      if (waiting.length + line.length > MAX_WAITING) lost++;
+      else waiting += line;
+      schedule();
     },
-    writeSoon(line) {
-      if (waiting === "") setImmediate(writeWaiting);
-      waiting += line;
+    async flush() {
+      if (!isScheduled && !isWriting) return;
+      await isDoneWithin(FLUSH_MS, new Promise<void>((resolve) => onWritten = resolve));
     },
   };
+}
+
+function logLost(lost: number): void {
+  getLogger(["siradaki", "logging"]).warn("{lost} lines of the log could not be written", { lost });
 }
 
 const LEVELS: Record<Config["logLevel"], LogLevel> = {
@@ -47,19 +117,18 @@ const AT_ONCE = { [Symbol.for("LogTape.sinkSnapshotPolicy.immediate")]: true };
 
 const format = getJsonLinesFormatter({ message: "rendered" });
 
-/** Writes the records of every logger at `level` and above to standard output, or to `replaced`: one line each. */
+/**
+ * Writes the records of every logger at `level` and above to standard output, or to `replaced`: one line each. Returns what
+ * to await before an exit.
+ */
 export async function configureLogging(
   level: Config["logLevel"],
   replaced?: (line: string) => void,
-): Promise<void> {
-  const { write, writeSoon } = replaced
-    ? { write: replaced, writeSoon: replaced }
+): Promise<LogOutput["flush"]> {
+  const { write, flush } = replaced
+    ? { write: replaced, flush: async () => {} }
     : createLogOutput();
-  const lines = (record: LogRecord) => {
-    const line = accessLine(record);
-    if (line) writeSoon(line);
-    else write(format(withoutSecrets(record)));
-  };
+  const lines = (record: LogRecord) => write(accessLine(record) ?? format(withoutSecrets(record)));
   await configure({
     reset: true,
     sinks: { lines: Object.assign(lines, AT_ONCE) },
@@ -68,6 +137,7 @@ export async function configureLogging(
       { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["lines"] },
     ],
   });
+  return flush;
 }
 
 /**

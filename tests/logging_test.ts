@@ -1,7 +1,11 @@
 // The log's lines (server/logging.ts).
 import { strict as assert } from "node:assert";
 import { getLogger } from "@logtape/logtape";
+import { createLogOutput } from "../server/logging.ts";
 import { collectLog } from "./support/start/collected_log.ts";
+import { preparedDataDir, startServer } from "./support/start/server_process.ts";
+import { gate } from "./support/time/gate.ts";
+import { until } from "./support/time/until.ts";
 
 const PROPERTIES = { requestId: "an-id", method: "GET", path: "/a", status: 200, durationMs: 0.4 };
 
@@ -53,10 +57,98 @@ Deno.test("standard output has every line in order, also if the process ends in 
 
 const WRITE_AND_EXIT = `
   import { createLogOutput } from "./server/logging.ts";
-  const output = createLogOutput();
-  output.writeSoon("one\\n");
-  await new Promise((resolve) => setImmediate(resolve));
-  output.writeSoon("two\\n");
-  output.write("three\\n");
-  output.writeSoon("four\\n");
+  const { write, flush } = createLogOutput();
+  write("one\\n");
+  await flush();
+  write("two\\n");
+  write("three\\n");
+  write("four\\n");
   Deno.exit();`;
+
+Deno.test("lines that cannot be written are counted, and the count is written once it can be", async () => {
+  const output = fakeOutput();
+  const { write } = createLogOutput(output, (lost) => write(`lost ${lost}\n`));
+  output.fails = true;
+  write("one\n");
+  write("two\n");
+  await until(() => output.tries === 1);
+  output.fails = false;
+  write("three\n");
+  await until(() => output.written === "three\nlost 2\n");
+});
+
+Deno.test("a line of which a part was written is ended before the next", async () => {
+  const output = fakeOutput();
+  const { write } = createLogOutput(output, (lost) => write(`lost ${lost}\n`));
+  output.room = 3;
+  write("one and more\n");
+  await until(() => output.tries === 2);
+  output.room = Infinity;
+  write("two\n");
+  await until(() => output.written === "one\ntwo\nlost 1\n");
+});
+
+Deno.test("a megabyte waits if the log is not read, and what comes after it is counted", async () => {
+  const output = fakeOutput();
+  const { write } = createLogOutput(output, (lost) => write(`lost ${lost}\n`));
+  const reading = gate();
+  reading.close();
+  output.read = reading.pass;
+  const line = `${"x".repeat(99_999)}\n`;
+  write(line);
+  await reading.reached();
+  for (let i = 0; i < 15; i++) write(line);
+  reading.open();
+  await until(() => output.written.endsWith("lost 5\n"));
+  assert.equal(output.written.match(/x+\n/g)?.length, 11);
+});
+
+/** What the shell does so that the log goes into a pipe whose other end is a process of its own. */
+const into = (reader: string) =>
+  `pipe=$(mktemp -u); mkfifo "$pipe"; { ${reader}; } < "$pipe" > /dev/null 2>&1 & exec > "$pipe"; rm "$pipe";`;
+
+for (
+  const [where, calls, shell] of [
+    ["on a full disk", 20, "exec > /dev/full;"],
+    ["sent into a closed pipe", 20, into("true")],
+    // It takes one line, and the pipe is full after 64 KB more.
+    ["read no further", 500, into("read line; exec tail --pid=$$ -f /dev/null")],
+  ] as const
+) {
+  Deno.test(`a server whose log is ${where} answers, and stops in order`, async () => {
+    await using cafe = await preparedDataDir();
+    const served = await startServer(cafe.dataDir, { shell });
+    for (let i = 0; i < calls; i++) assert.equal(await health(served.origin), 200);
+    assert.equal((await served.stop()).code, 0);
+  });
+}
+
+async function health(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/healthz`);
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Takes what is written as standard output does, unless it is told to fail. */
+function fakeOutput() {
+  const output = {
+    written: "",
+    tries: 0,
+    fails: false,
+    /** How many bytes it takes before it fails. */
+    room: Infinity,
+    /** Resolves when a reader has taken what is there. */
+    read: () => Promise.resolve(),
+    async write(bytes: Uint8Array): Promise<number> {
+      output.tries++;
+      await output.read();
+      if (output.fails || output.room === 0) throw new Error("No space left on device");
+      const taken = bytes.subarray(0, output.room);
+      output.room -= taken.length;
+      output.written += new TextDecoder().decode(taken);
+      return taken.length;
+    },
+    writeSync: (bytes: Uint8Array) => bytes.length,
+  };
+  return output;
+}
