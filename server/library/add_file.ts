@@ -114,7 +114,9 @@ function isFull(error: unknown): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Longer names do not fit every file system, where a letter takes up to four bytes. */
+/** File systems take 255 bytes, in which a letter is up to four. */
+const MAX_NAME_BYTES = 255;
+/** Longer names are no help. */
 const MAX_NAME = 100;
 /** What systems keep for themselves. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -129,7 +131,14 @@ export function cleanName(sent: string): string {
     .replace(/^[.\s]+/, "");
   const extension = extensionOf(safe);
   const stem = extension === "" ? safe : safe.slice(0, -extension.length - 1);
-  const short = [...stem].slice(0, MAX_NAME).join("").replace(/[.\s]+$/, "");
+  const short = startOf(stem, MAX_NAME_BYTES - extension.length - 2).replace(/[.\s]+$/, "");
   const named = short === "" ? "Şarkı" : DEVICES.test(short) ? `${short}_` : short;
   return extension === "" ? named : `${named}.${extension}`;
+}
+
+/** As many whole letters from its start as fit. */
+function startOf(text: string, maxBytes: number): string {
+  const bytes = new Uint8Array(Math.max(maxBytes, 0));
+  const { read } = new TextEncoder().encodeInto([...text].slice(0, MAX_NAME).join(""), bytes);
+  return text.slice(0, read);
 }

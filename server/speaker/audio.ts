@@ -69,8 +69,6 @@ export function streamPart(file: File, { first, last }: ByteRange): ReadableStre
   }, { highWaterMark: 0 });
 }
 
-/** How long the browser keeps what it has fetched without asking again. */
-const MAX_AGE_S = 60 * 60;
 const NAME = /^([1-9]\d{0,15})\.(\w{1,8})$/;
 
 /** @throws DomainError `unauthenticated`, `song_not_found`, `range_not_satisfiable` */
@@ -131,7 +129,8 @@ function answerTo(c: Context, { size, modifiedAt, type }: OpenSong): Answer {
   const lastModified = new Date(modifiedAt).toUTCString();
   const headers = {
     "Accept-Ranges": "bytes",
-    "Cache-Control": `private, max-age=${MAX_AGE_S}`,
+    // What a browser keeps is heard after the logout too.
+    "Cache-Control": "no-store",
     "ETag": etag,
     "Last-Modified": lastModified,
   };

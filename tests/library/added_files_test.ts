@@ -132,6 +132,14 @@ Deno.test("names are cleaned of what leads elsewhere or cannot be read", () => {
       ["CON.mp3", "CON_.mp3"],
       ["son. .mp3", "son.mp3"],
       [`${"ş".repeat(300)}.mp3`, `${"ş".repeat(100)}.mp3`],
+      // 250 bytes of three each, with the end of the name.
+      [`${"เ".repeat(100)}.flac`, `${"เ".repeat(83)}.flac`],
+      [`${"🎵".repeat(100)}.mp3`, `${"🎵".repeat(62)}.mp3`],
+      [`a.${"x".repeat(300)}`, `Şarkı.${"x".repeat(300)}`],
+      // In bytes a name with its end is at most 255 long.
+      [`${"เ".repeat(100)}.flac`, `${"เ".repeat(83)}.flac`],
+      [`${"🎵".repeat(100)}.mp3`, `${"🎵".repeat(62)}.mp3`],
+      [`a.${"x".repeat(300)}`, `Şarkı.${"x".repeat(300)}`],
       ["i\u0307stanbul.mp3", "i̇stanbul.mp3"],
     ] as const
   ) {

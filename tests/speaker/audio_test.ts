@@ -17,7 +17,7 @@ Deno.test("the whole file comes with its size, its type and how long it may be k
   const answer = await get(PATH);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get("accept-ranges"), "bytes");
-  assert.equal(answer.headers.get("cache-control"), "private, max-age=3600");
+  assert.equal(answer.headers.get("cache-control"), "no-store");
   assert.equal(answer.headers.get("content-length"), `${SIZE}`);
   assert.equal(answer.headers.get("content-type"), "audio/mpeg");
   assert.deepEqual(await answer.bytes(), BYTES);
