@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 import { isLoopback, isPrivate } from "../environment.ts";
 import { startMorningLetters } from "../evenings/letter.ts";
 import { startExpiringRequests } from "../house/expire_requests.ts";
+import { keepServing, type KeptServer } from "../http/keep_serving.ts";
 import { bareRefusal } from "../http/on_error.ts";
 import { configureLogging } from "../logging.ts";
 import { startSending } from "../mail/outbox.ts";
@@ -198,7 +199,8 @@ export const serve: Command = {
       throw new CommandError("Cannot serve: the client is not built. Build it: deno task build");
     }
     const config = readConfig(withPort(environment));
-    await configureLogging(config.logLevel);
+    const flushLog = await configureLogging(config.logLevel);
+    outliveUnhandled();
     const deps = await compose(config);
     try {
       await bringUpToDate(deps);
@@ -206,9 +208,22 @@ export const serve: Command = {
       return await serveUntilStopped(deps, note);
     } finally {
       await deps.db.close();
+      await flushLog();
     }
   },
 };
+
+/** An error that no code has expected ends what it happened in, and not the process with everything else. */
+function outliveUnhandled(): void {
+  const report = (event: Event, error: unknown) => {
+    event.preventDefault();
+    log.error("Cannot go on with some work, because of an error that no code expects: {error}", {
+      error,
+    });
+  };
+  addEventListener("unhandledrejection", (event) => report(event, event.reason));
+  addEventListener("error", (event) => report(event, event.error));
+}
 
 async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Promise<number> {
   const { config } = deps;
@@ -276,22 +291,22 @@ async function giveStartBack(): Promise<void> {
 }
 
 /** @throws CommandError if the port is taken, HOST is not of this machine, or this account may not listen there */
-function listen(
-  config: Config,
-  handler: DrainableHandler["handler"],
-  onListen: () => void,
-) {
+function listen(config: Config, handler: Handler, onListen: () => void): KeptServer {
   const { host, port } = config;
   try {
-    return Deno.serve({
-      hostname: host,
-      port,
-      onListen,
-      onError: (error) => {
-        log.error("Cannot answer a call, which got a 500: {error}", { error });
-        return bareRefusal(config, "internal");
-      },
-    }, handler);
+    const server = keepServing(() =>
+      Deno.serve({
+        hostname: host,
+        port,
+        onListen() {},
+        onError: (error) => {
+          log.error("Cannot answer a call, which got a 500: {error}", { error });
+          return bareRefusal(config, "internal");
+        },
+      }, handler)
+    );
+    onListen();
+    return server;
   } catch (error) {
     const why = error instanceof Deno.errors.AddrInUse
       ? "the port is in use"

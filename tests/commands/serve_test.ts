@@ -10,6 +10,7 @@ import { buildProduct } from "../support/start/built.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
 import {
   preparedDataDir,
+  PROGRAM,
   type ServerProcess,
   spawnServer,
   startServer,
@@ -124,6 +125,30 @@ Deno.test("pressing Ctrl+C again after a second ends the process without waiting
   assert.notEqual(code, 0);
   assert.doesNotMatch(log, /Stopped before all calls had been answered/);
   slow.abandon();
+});
+
+Deno.test("an unhandled error is logged, and the server goes on", async () => {
+  await using folder = await prepared();
+  const failing = join(folder.path, "failing.js");
+  // Once it listens, and not while it starts.
+  await Deno.writeTextFile(
+    failing,
+    `const { serve } = Deno;
+     Deno.serve = (...all) => {
+       setTimeout(() => Promise.reject(new Error("an unhandled promise")));
+       setTimeout(() => { throw new Error("an uncaught error"); });
+       return serve(...all);
+     };`,
+  );
+  const command = PROGRAM.toSpliced(1, 0, "--preload", failing);
+  const served = await startServer(join(folder.path, "data"), { command });
+  await served.logged("an unhandled promise");
+  await served.logged("an uncaught error");
+  const health = await fetch(`${served.origin}/healthz`);
+  assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+  const { code, notes } = await served.stop();
+  assert.equal(code, 0);
+  assert.doesNotMatch(notes, /unhandled|uncaught/);
 });
 
 Deno.test("serve fails with one sentence if the port is taken", async () => {
