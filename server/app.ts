@@ -11,7 +11,7 @@ import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/caller.ts";
 import { errorBody } from "./http/error_table.ts";
-import { onError, refuseUnknown, requireUrl, withoutSlash } from "./http/on_error.ts";
+import { onError, refuseUnknown, requireHost, withoutSlash } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
@@ -64,7 +64,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(accessLog(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
-  app.use(requireUrl());
+  app.use(requireHost(deps.config, deps.db));
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   "too_many_files",
   "too_many_unread",
   "too_many_unread_in_all",
+  "foreign_host",
   "origin_refused",
   "not_websocket",
   "websocket_version",

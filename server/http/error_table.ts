@@ -49,6 +49,7 @@ export const ERROR_TABLE = {
     503,
     "Sistem şu anda yoğun. Lütfen birkaç saniye sonra tekrar deneyin.",
   ],
+  foreign_host: [421, "Bu ad bu sunucunun değil. Kafenin adresini kullanın."],
   origin_refused: [403, "Bu siteden bağlanılamaz."],
   not_websocket: [400, "Bu adrese yalnızca WebSocket ile bağlanılır."],
   websocket_version: [426, "Bu adrese WebSocket'in 13. sürümüyle bağlanılır."],

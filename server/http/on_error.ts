@@ -97,15 +97,46 @@ function matches(pattern: string, path: string): boolean {
     parts.every((part, i) => part.startsWith(":") ? given[i] !== "" : part === given[i]);
 }
 
-// Refuses requests whose address is no URL: the Host header, which is part of it, may be any text.
+// Refuses requests whose address is no URL, or whose host is not ours (docs/http.md#hosts).
 
-/** What comes after it may read `c.req.url` as a URL (RFC 9112, 3.2). @throws DomainError `invalid_input` */
-export function requireUrl() {
-  const canParse = keptFor((origin: string) => URL.canParse(origin));
+/** The ends of names that are in no public DNS, so that no stranger can have one (RFC 6761, RFC 6762, RFC 8375). */
+const PRIVATE_NAME = /\.(localhost|local|test|internal|home\.arpa|home|lan)$/;
+/** After it come spaces of a malformed target, which would be left out. */
+const ORIGIN = /^\w+:\/\/[^/]*/;
+
+/**
+ * A page of another site could have its own name lead to this machine, and then read what is answered as its own (DNS
+ * rebinding). So a name from the public DNS has to be one of the configured ones.
+ */
+export function isOwnHost(
+  hostname: string,
+  { appOrigin, guestOrigin }: Pick<Config, "appOrigin" | "guestOrigin">,
+): boolean {
+  // A dot at the end names the same host.
+  const name = hostname.replace(/\.$/, "");
+  return !name.includes(".") || name.startsWith("[") || /^[\d.]+$/.test(name) ||
+    PRIVATE_NAME.test(name) ||
+    [appOrigin, guestOrigin ?? appOrigin].some((origin) => new URL(origin).hostname === name);
+}
+
+/**
+ * What comes after it may read `c.req.url` as a URL (RFC 9112, 3.2). With a `remote` database any host may be asked for: such
+ * a server is reached by whom it is for, by names that its platform chooses.
+ * @throws DomainError `invalid_input`, `foreign_host`
+ */
+export function requireHost(
+  config: Pick<Config, "appOrigin" | "guestOrigin">,
+  { remote }: { remote: boolean },
+) {
+  // A path may be anything, and most requests are for the same host.
+  const refusal = keptFor((origin: string) => {
+    if (!URL.canParse(origin)) return "invalid_input";
+    return remote || isOwnHost(new URL(origin).hostname, config) ? undefined : "foreign_host";
+  });
   return createMiddleware<AppEnv>((c, next) => {
-    // A path may be anything, and most requests are for the same host. Without the slash, spaces after it would be left out.
-    const [origin] = /^\w+:\/\/[^/]*/.exec(c.req.url) ?? [c.req.url];
-    if (!canParse(`${origin}/`)) throw new DomainError("invalid_input");
+    const [origin] = ORIGIN.exec(c.req.url) ?? [c.req.url];
+    const code = refusal(`${origin}/`);
+    if (code) throw new DomainError(code);
     return next();
   });
 }

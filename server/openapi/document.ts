@@ -34,6 +34,7 @@ export function codesOf(
     ...(upload ? [upload.media === "text/csv" ? "not_csv" : "not_audio"] as const : []),
     ...(answer || media ? UNREAD_ERRORS : []),
     ...errors,
+    "foreign_host",
     "internal",
     "database_unavailable",
   ]);

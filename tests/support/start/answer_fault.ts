@@ -14,7 +14,7 @@ import { ERROR_TABLE } from "../../../server/http/error_table.ts";
 import { codesOf } from "../../../server/openapi/document.ts";
 
 /** What an address that is no call of the API answers. */
-const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed"];
+const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed", "foreign_host"];
 
 /** With these a browser asks whether it has the answer already (RFC 9110, 13.1). */
 const CONDITIONS = ["if-none-match", "if-modified-since"];
