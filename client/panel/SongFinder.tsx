@@ -1,4 +1,5 @@
 // The guests' search, for screens on which the team or the owner chooses songs.
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FoundSong } from "../../server/contract/music.ts";
 import { Button } from "../components/Button.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "../components/Notice.tsx";
 import { TextField } from "../components/TextField.tsx";
 import { createSongSearch, freeSong, trim } from "../lib/song_search.ts";
 import { useStore } from "../lib/store.ts";
+import { CAFE } from "./queries.ts";
 import { usePanel } from "./services.ts";
 import { hasPlayer } from "./source_traits.ts";
 
@@ -23,10 +25,10 @@ interface SongFinderProps {
 }
 
 export function SongFinder({ label, autoFocus, choose }: SongFinderProps) {
-  const { liveCafe, session } = usePanel();
-  const { facts } = useStore(liveCafe);
+  const { session } = usePanel();
+  const { data: cafe } = useQuery(CAFE);
   const [search] = useState(() =>
-    createSongSearch(facts?.cafe.ownerId ?? "", () => {}, undefined, session.readToken())
+    createSongSearch(cafe?.ownerId ?? "", () => {}, undefined, session.readToken())
   );
   const { term, busy, songs, slow, failure } = useStore(search);
   useEffect(() => search.clear, []);
@@ -80,7 +82,7 @@ export function SongFinder({ label, autoFocus, choose }: SongFinderProps) {
             ))}
           </ul>
         )}
-        {songs && facts && !hasPlayer(facts.cafe.source) && (
+        {songs && cafe && !hasPlayer(cafe.source) && (
           <FreeWords key={term} term={term} choose={choose} />
         )}
       </section>

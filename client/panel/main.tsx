@@ -25,15 +25,15 @@ services.session.onLoginElsewhere(() => {
   services.session.forgetToken();
   askToLogIn();
 });
-// A tab may be left open for weeks, and make no call while it is hidden. Another one may have changed what it shows.
+// A tab may be left open for weeks, and make no call while it is hidden.
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") return;
-  void services.renewLogin();
-  services.queries.seen();
+  if (document.visibilityState === "visible") void services.renewLogin();
 });
 focusHeadings(router);
 const place = document.getElementById("panel")!;
-createRoot(place, { onCaughtError: logUnexpected }).render(<RouterProvider router={router} />);
+/** For who ends the panel before its document ends. */
+export const root = createRoot(place, { onCaughtError: logUnexpected });
+root.render(<RouterProvider router={router} />);
 void fetchScripts(place.dataset.scripts?.split(" ") ?? []);
 
 /** Logs bugs. A refused or failed call is no bug: the user is told of it (ScreenStates.tsx). */

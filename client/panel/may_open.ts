@@ -9,6 +9,11 @@ export function mayOpen(session: Session, path: string): boolean {
   return !role || !access || mayCall(role, access);
 }
 
+/** Whether they may ask about the music account; staff are told of it what guests are. */
+export function seesAccount(session: Session): boolean {
+  return mayOpen(session, "/panel/music");
+}
+
 // The first screen of each role.
 
 export const HOME = {

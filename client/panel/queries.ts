@@ -6,12 +6,13 @@ import {
   type Query,
   QueryCache,
   QueryClient,
-  QueryObserver,
-  type QueryObserverOptions,
-  type QueryObserverResult,
-} from "@tanstack/query-core";
-import { useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+  useMutation,
+  useMutationState,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useRef } from "react";
 import type { ErrorCode } from "../../server/contract/error_codes.ts";
 import type { Library } from "../../server/contract/music.ts";
 import type { Arguments, Input, LoginCall, OpenCall, Reply } from "../lib/calls.ts";
@@ -22,7 +23,7 @@ import type { PointerGuard } from "./pointer_guard.ts";
 
 export type ReadName = Extract<LoginCall | OpenCall, `GET ${string}`>;
 
-/** What the frame shows on every screen. It is asked for also while the page is hidden, since a new request rings. */
+/** What the frame shows on every screen; to staff, the cafe as guests see it in place of its account (live/use_facts.ts). */
 export const FRAME: readonly ReadName[] = [
   "GET /api/auth/status",
   "GET /api/cafes/me",
@@ -57,7 +58,7 @@ const CHANGES = {
   "PUT /api/auth/second-factor": ["GET /api/auth/second-factor", "GET /api/auth/sessions"],
   "DELETE /api/blocks/:id": ["GET /api/blocks"],
   "DELETE /api/team/:accountId": ["GET /api/team"],
-  "POST /api/cafes": ["GET /api/cafes/me"],
+  "POST /api/cafes": ["GET /api/cafes/me", "GET /api/team/cafes"],
   "POST /api/tables": ["GET /api/tables"],
   "POST /api/team": ["GET /api/team"],
   "PUT /api/admin/payouts/:payoutId/paid": [
@@ -80,7 +81,7 @@ const MAX_REST_MS = 5 * 60_000;
 const SCAN_INTERVAL_MS = 2000;
 
 /** What to ask the server: its key is the call with its input. */
-export type Asked<T> = QueryObserverOptions<T> & { queryKey: readonly unknown[] };
+export type Asked<T> = UseQueryOptions<T> & { queryKey: readonly unknown[] };
 
 /** Asks for what this call answers. */
 export function asked<N extends ReadName>(
@@ -97,7 +98,8 @@ export const SAID_IN_PLACE = { meta: { saidInPlace: true }, refetchInterval: fal
 
 export const CAFE = asked("GET /api/cafes/me");
 export const REQUESTS = asked("GET /api/requests");
-export const ACCOUNT = asked("GET /api/auth/status");
+/** The player bar says that it could not be checked, and the frame checks it again. */
+export const ACCOUNT = { ...asked("GET /api/auth/status"), ...SAID_IN_PLACE };
 
 export const EVENINGS = asked("GET /api/evenings");
 export const RULES = asked("GET /api/house");
@@ -126,6 +128,8 @@ export interface Queries {
   client: QueryClient;
   /** For a route: the answer that is known, which is refreshed in the background, or else a new one. @throws ApiError, NetworkError */
   load<T>(asked: Asked<T>): Promise<T>;
+  /** The answer that is known. */
+  known<T>(asked: Asked<T>): T | undefined;
   /**
    * Puts answers to these calls out of date. Resolves when those that are shown were asked for anew, by calls that began
    * after this one, or could not be. The others are asked for when they are shown, or also now if `unseen`.
@@ -138,10 +142,13 @@ export interface Queries {
    * hidden unless `unseen`.
    */
   refreshByItself(names: readonly ReadName[], unseen?: boolean): Promise<void>;
+  /**
+   * Asks anew for all that the cafe's room tells of. Resolves when what the frame shows was asked for, which is also while
+   * the page is hidden, since a new request rings. `byItself`: no person has asked for it, as in `refreshByItself`.
+   */
+  refreshRoom(byItself?: boolean): Promise<void>;
   /** Shows what `change` answers in place of what was known, unless that was forgotten meanwhile. @throws ApiError, NetworkError */
   showAnswer<T>(asked: Asked<T>, change: () => Promise<T>): Promise<void>;
-  /** To be called when the page is seen again: asks anew for what is shown and no room tells of. */
-  seen(): void;
   /** Calls `listener` after every change of anything. Returns a function that ends the subscription. */
   changes(listener: () => void): () => void;
   /** Whether the latest refresh of anything that is shown has failed, and nothing else says so. */
@@ -158,8 +165,15 @@ export interface Queries {
   enter(user: string | undefined): void;
 }
 
-/** No answer replaces what is shown while a pointer is pressed: a row that moved under it would be clicked by mistake. */
-export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
+/**
+ * No answer replaces what is shown while a pointer is pressed: a row that moved under it would be clicked by mistake.
+ * `seesAccount` is whether the person may ask about the music account; staff are told what guests are.
+ */
+export function createQueries(
+  api: Api,
+  pointerGuard: PointerGuard,
+  seesAccount: () => boolean = () => true,
+): Queries {
   const cache = new QueryCache();
   const client = new QueryClient({
     queryCache: cache,
@@ -179,16 +193,15 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
         retry: false,
         // The route has loaded it.
         refetchOnMount: false,
+        retryOnMount: (query) => restMs(query.state) === 0,
         refetchOnReconnect: false,
-        // The room's own watcher does that (lib/live.ts).
+        // Another tab may have changed it. What the room tells of, its own watcher asks for (lib/live.ts).
         refetchOnWindowFocus: (query) => !isOf(ROOM, query) && restMs(query.state) === 0,
-        // The frame tries again by itself (use_owner_frame.ts).
-        refetchInterval: (query) =>
-          query.state.error && !isOf(FRAME, query)
-            ? Math.max(RETRY_MS, restMs(query.state))
-            : false,
+        // The frame tries again by itself (live/use_facts.ts).
+        refetchInterval: (query) => !isOf(FRAME, query) && retryMs(query),
         notifyOnChangeProps: ["data", "error"],
       },
+      mutations: { networkMode: "always" },
     },
   });
   // An answer is shown as it arrives, not a timer later.
@@ -211,11 +224,20 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
   const queries: Queries = {
     client,
     load: (asked) => client.ensureQueryData({ ...asked, revalidateIfStale: true }),
+    known: ({ queryKey }) => client.getQueryData(queryKey),
     refresh: (names, unseen) => refresh((query) => isOf(names, query), unseen),
     refreshAfter: (change) => queries.refresh(CHANGES[change], true),
     async refreshByItself(names, unseen = false) {
       if (!unseen && !focusManager.isFocused()) return;
       await refresh((query) => isOf(names, query) && restMs(query.state) === 0, unseen);
+    },
+    async refreshRoom(byItself = false) {
+      const frame: readonly ReadName[] = seesAccount()
+        ? FRAME
+        : [...FRAME, "GET /api/cafes/:cafeId"];
+      // The others are not waited for.
+      void queries.refreshByItself(ROOM.filter((name) => !frame.includes(name)));
+      await (byItself ? queries.refreshByItself(frame, true) : queries.refresh(frame, true));
     },
     async showAnswer({ queryKey }, change) {
       const before = cache.find({ queryKey, exact: true });
@@ -224,7 +246,6 @@ export function createQueries(api: Api, pointerGuard: PointerGuard): Queries {
         client.setQueryData(queryKey, answer);
       }
     },
-    seen: () => cache.onFocus(),
     changes: (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     stale: {
       current: () => cache.getAll().some((query) => query.isActive() && isStale(query)),
@@ -256,6 +277,11 @@ function isAskedFor(query: Query): boolean {
 
 function isStale({ meta, state: { data, error } }: Query): boolean {
   return data !== undefined && error !== null && !meta?.saidInPlace;
+}
+
+/** In how many ms what has failed is to be asked for again, false if it has not. */
+export function retryMs({ state }: Pick<Query, "state">): number | false {
+  return state.error ? Math.max(RETRY_MS, restMs(state)) : false;
 }
 
 /** For how long the server has asked for no calls (Retry-After). A person's press calls anyway. */
@@ -292,23 +318,11 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   return () => running ? following ??= running.then(run, run) : run();
 }
 
-/**
- * What is known of an answer. A component that uses it renders again when the answer or its failure changes. A failure
- * stays until there is an answer, also while there is another attempt.
- */
-export function useQuery<T>(asked: Asked<T>): QueryObserverResult<T> {
-  const { client }: Queries = useRouter().options.context.queries;
-  const options = client.defaultQueryOptions(asked) as QueryObserverOptions<T>;
-  const [observer] = useState(() => new QueryObserver(client, options));
-  useEffect(() => observer.setOptions(options));
-  useSyncExternalStore(
-    useCallback((onChange) => observer.subscribe(onChange), [observer]),
-    () => observer.getCurrentResult(),
-  );
-  const result = observer.getOptimisticResult(options as never);
-  const failure = useRef(result.error);
-  if (result.error || result.isSuccess) failure.current = result.error;
-  return { ...result, error: failure.current } as QueryObserverResult<T>;
+/** Why what was asked for could not be read. It stays until there is an answer, also while there is another attempt. */
+export function useFailure({ error, isSuccess }: UseQueryResult<unknown>): Error | null {
+  const failure = useRef(error);
+  if (error || isSuccess) failure.current = error;
+  return failure.current;
 }
 
 /**
@@ -319,23 +333,16 @@ export function useChange<Change, Answer>(
   scope: string,
   send: (change: Change) => Promise<Answer>,
 ) {
-  const { client }: Queries = useRouter().options.context.queries;
-  const cache = client.getMutationCache();
-  const underWay = () =>
-    cache.findAll({
-      status: "pending",
-      predicate: ({ options }) => options.scope?.id === scope,
-    });
-  useSyncExternalStore(
-    useCallback((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
-    () => underWay().map(({ mutationId }) => mutationId).join(),
-  );
-  return {
-    pending: underWay().map(({ state }) => state.variables as Change),
-    change: (change: Change): Promise<Answer> =>
-      cache.build(client, { mutationFn: send, scope: { id: scope }, networkMode: "always" })
-        .execute(change),
-  };
+  const { mutateAsync } = useMutation({
+    mutationKey: [scope],
+    mutationFn: send,
+    scope: { id: scope },
+  });
+  const pending = useMutationState({
+    filters: { mutationKey: [scope], status: "pending" },
+    select: ({ state }) => state.variables as Change,
+  });
+  return { pending, change: (change: Change): Promise<Answer> => mutateAsync(change) };
 }
 
 /**

@@ -1,4 +1,5 @@
 // The panel's router: how every route waits, fails and scrolls.
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, createRouter, type ParsedLocation } from "@tanstack/react-router";
 import type { NoticeProps } from "../components/Notice.tsx";
 import { LoadFailed, ScreenLoading } from "./ScreenStates.tsx";
@@ -43,6 +44,9 @@ export function createPanelRouter(services: PanelServices) {
     scrollRestoration: scrollUnlessRefreshed(hasFailed),
     defaultPendingComponent: ScreenLoading,
     defaultErrorComponent: LoadFailed,
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={services.queries.client}>{children}</QueryClientProvider>
+    ),
   });
   // Not `pathChanged`: until a screen is loaded, that compares with the one before, and a screen may change its search.
   let path: string | undefined;

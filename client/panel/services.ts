@@ -7,9 +7,8 @@ import { playNotes } from "../lib/play_notes.ts";
 import { createSession, type Session } from "../lib/session.ts";
 import { createStore, type ReadableStore, type Store } from "../lib/store.ts";
 import { type Api, createApi } from "./api.ts";
-import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { endSentence } from "./login_end.ts";
-import { mayOpen } from "./may_open.ts";
+import { seesAccount } from "./may_open.ts";
 import { createQueries, type Queries } from "./queries.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
 import type { OpenSpeaker } from "./speaker/open_speaker.ts";
@@ -151,7 +150,6 @@ export interface PanelServices {
   api: Api;
   chime: Chime;
   confirmation: Confirmation;
-  liveCafe: LiveCafe;
   notices: Notices;
   pointerGuard: PointerGuard;
   queries: Queries;
@@ -181,20 +179,18 @@ export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): 
   );
   const confirmation = createConfirmation();
   const pointerGuard = createPointerGuard();
-  const queries = createQueries(api, pointerGuard);
-  const liveCafe = createLiveCafe(queries, () => mayOpen(session, "/panel/music"));
+  const queries = createQueries(api, pointerGuard, () => seesAccount(session));
   return {
     api,
     chime: createChime(),
     confirmation,
-    liveCafe,
     notices,
     pointerGuard,
     queries,
     renewLogin,
     session,
     speaker: createStore<OpenSpeaker | undefined>(undefined),
-    undo: createUndo({ api, liveCafe, notices }),
+    undo: createUndo({ api, notices, queries }),
     unsavedChanges: createUnsavedChanges(confirmation),
   };
 }

@@ -5,8 +5,8 @@ import { ApiError, sentenceOf } from "../lib/http.ts";
 import type { Notices } from "../lib/notices.ts";
 import { shortTitle } from "../lib/format.ts";
 import type { Api } from "./api.ts";
-import type { LiveCafe } from "./live/live_cafe.ts";
 import { type ManyDecided, manyDone, manyUndone, type Said } from "./many_words.ts";
+import type { Queries } from "./queries.ts";
 
 const FAILED = "İşlem geri alınamadı.";
 
@@ -36,7 +36,7 @@ interface Decision {
 
 /** One notice is shown at a time, for the latest decision; once that is taken back, the one before it is offered. */
 export function createUndo(
-  { api, liveCafe, notices }: { api: Api; liveCafe: LiveCafe; notices: Notices },
+  { api, notices, queries }: { api: Api; notices: Notices; queries: Queries },
 ): Undo {
   let decisions: Decision[] = [];
   let shown: number | undefined;
@@ -116,7 +116,7 @@ export function createUndo(
     decisions = decisions.filter((other) => other !== decision);
     try {
       const undone = await decision.send();
-      await liveCafe.refresh().catch(() => {});
+      await queries.refreshRoom();
       if (undone) notices.show("success", undone.text, undone.detail);
       else notices.show("error", FAILED, "Bu işlem artık geri alınamaz.");
     } catch (error) {

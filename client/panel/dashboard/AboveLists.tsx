@@ -5,14 +5,14 @@ import type { CafeHouse, Pause } from "../../../server/contract/house.ts";
 import { UNDO_MS } from "../../../server/contract/limits.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import type { Connection } from "../live/live_cafe.ts";
+import type { Connection } from "../live/use_facts.ts";
 import { ConnectionActions, ConnectionText } from "../music/ConnectionActions.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
 /** Accepts no requests for a while, or accepts them again. `busy` is what is under way. */
 function usePause() {
-  const { api, liveCafe, notices, queries } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [busy, setBusy] = useState<Pause["until"] | "open">();
   const put = async (until: Pause["until"]) => {
     try {
@@ -22,7 +22,7 @@ function usePause() {
       notices.show("error", `${failed} bir hata oluştu.`, sentenceOf(error));
     } finally {
       await Promise.all([
-        liveCafe.refresh().catch(() => {}),
+        queries.refreshRoom(),
         queries.refreshAfter("PUT /api/house/pause"),
       ]);
     }
@@ -70,7 +70,7 @@ export function PauseButtons({ house }: { house: CafeHouse | undefined }) {
 
 /** Says why no requests are accepted. Renders nothing while they are. */
 export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
-  const { api, liveCafe, notices, queries } = usePanel();
+  const { api, notices, queries } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");
   const { busy: pausing, open: endPause } = usePause();
   const [busy, setBusy] = useState(false);
@@ -83,7 +83,7 @@ export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
         ? "Çalışma saatlerine göre almak için Kurallar'dan seçin."
         : undefined;
       notices.show("success", "İstekler açıldı.", detail);
-      await Promise.all([liveCafe.refresh(), queries.refreshAfter("PUT /api/house")]);
+      await Promise.all([queries.refreshRoom(), queries.refreshAfter("PUT /api/house")]);
     } catch (error) {
       notices.show("error", "İstekler açılırken bir hata oluştu.", sentenceOf(error));
     }

@@ -1,4 +1,5 @@
 // What a new cafe does first: five steps in one card, which tick themselves (docs/accounts.md#first-steps).
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { FirstSteps as Steps } from "../../../server/contract/cafes.ts";
@@ -7,10 +8,10 @@ import { Icon } from "../../components/Icon.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { QrShape } from "../../lib/qr.ts";
-import type { CafeFacts } from "../live/live_cafe.ts";
+import type { CafeFacts } from "../live/use_facts.ts";
 import { AddFiles, FolderPath } from "../music/AddFiles.tsx";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
-import { LIBRARY, useQuery } from "../queries.ts";
+import { LIBRARY } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 
@@ -23,7 +24,7 @@ interface Step {
 
 /** Sends a change, tells of a failure, and has the facts read again. `busy` names the change that is under way. */
 function useStep() {
-  const { liveCafe, notices } = usePanel();
+  const { notices, queries } = usePanel();
   const [busy, setBusy] = useState("");
   const change = async (name: string, send: () => Promise<unknown>) => {
     if (busy) return;
@@ -33,7 +34,7 @@ function useStep() {
     } catch (error) {
       notices.show("error", "Kaydedilemedi. Lütfen tekrar deneyin.", sentenceOf(error));
     }
-    await liveCafe.refresh().catch(() => {});
+    await queries.refreshRoom();
     setBusy("");
   };
   return { busy, change };
@@ -85,12 +86,12 @@ function ChooseMusic({ facts, songs }: { facts: CafeFacts; songs: number | null 
 
 /** For a cafe that plays its own files and has none. */
 function AddOwnFiles() {
-  const { liveCafe, queries } = usePanel();
+  const { queries } = usePanel();
   const { data: library } = useQuery(LIBRARY);
   const added = async () => {
     await Promise.all([
       queries.refresh(["GET /api/library"]),
-      liveCafe.refresh().catch(() => {}),
+      queries.refreshRoom(),
     ]);
   };
   if (!library) return <p role="status">Klasörün durumu okunuyor…</p>;

@@ -6,13 +6,13 @@ import { TextField } from "../../components/TextField.tsx";
 import { formatMoney, shortTitle } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { readAmount } from "../../lib/read_amount.ts";
-import { useGuestHouse } from "../live/use_live.ts";
+import { useGuestHouse } from "../live/use_guest_house.ts";
 import { usePanel } from "../services.ts";
 import { type ChosenSong, SongFinder } from "../SongFinder.tsx";
 
 /** Asks for a song. `ask` resolves to whether it is in the queue. */
 function useOwnSong() {
-  const { api, liveCafe, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const sending = useRef(false);
   const ask = async (
     { uri, title, artist, albumArt }: ChosenSong,
@@ -34,7 +34,7 @@ function useOwnSong() {
       notices.show("error", "Şarkı eklenemedi.", sentenceOf(error));
     }
     sending.current = false;
-    void liveCafe.refresh().catch(() => {});
+    void queries.refreshRoom();
     return isAsked;
   };
   return { ask, isPaidAtTill: useGuestHouse()?.tips === "till" };

@@ -13,7 +13,7 @@ interface RowMenuProps {
 }
 
 export function RowMenu({ request, pending }: RowMenuProps) {
-  const { api, liveCafe, notices, undo } = usePanel();
+  const { api, notices, queries, undo } = usePanel();
   const { _id: id, songTitle, status, first, own } = request;
 
   /** Says what went wrong. What is shown follows from the server in any case. */
@@ -23,7 +23,7 @@ export function RowMenu({ request, pending }: RowMenuProps) {
     } catch (error) {
       notices.show("error", failed, sentenceOf(error));
     }
-    await liveCafe.refresh().catch(() => {});
+    await queries.refreshRoom();
   };
   const putFirst = () =>
     follow("Şarkı öne alınamadı.", async () => {

@@ -18,7 +18,7 @@ interface ManyAsked {
  * second one for the same id is ignored.
  */
 export function useDecision<Shown extends SongRequest>(shown: Shown[] = []) {
-  const { api, liveCafe, notices, undo } = usePanel();
+  const { api, notices, queries, undo } = usePanel();
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
 
   const stillShown = useRef((_ids: ReadonlySet<string>) => shown);
@@ -41,7 +41,7 @@ export function useDecision<Shown extends SongRequest>(shown: Shown[] = []) {
       notices.show("error", `${which} güncellenirken bir hata oluştu.`, sentenceOf(error));
     }
     // Also after a failure: the request may have been decided elsewhere.
-    await liveCafe.refresh().catch(() => {});
+    await queries.refreshRoom();
     setDeciding((before) => new Set([...before].filter((other) => !ids.includes(other))));
   };
 

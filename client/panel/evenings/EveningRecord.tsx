@@ -1,12 +1,12 @@
 // One evening: a sentence, and ten questions of the owner, each with its picture (docs/evenings.md).
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Evening } from "../../../server/contract/evenings.ts";
 import { RULE_NAMES } from "../../../server/contract/rule_names.ts";
 import { formatDate, formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
-import { useStore } from "../../lib/store.ts";
 import { BarChart, BarList } from "../charts/BarChart.tsx";
-import { usePanel } from "../services.ts";
+import { CAFE } from "../queries.ts";
 import { HalfHours } from "./HalfHours.tsx";
 
 export function EveningRecord({ evening }: { evening: Evening }) {
@@ -338,14 +338,13 @@ function WeeksAnswer({ evening: { weeks } }: Shown) {
 
 /** The address at which guests find a song: the search of the cafe's page. */
 function SongLink({ title, artist }: { title: string; artist: string }) {
-  const { facts } = useStore(usePanel().liveCafe);
+  const { data: cafe } = useQuery(CAFE);
   const words = (
     <>
       {title} <span className="evening-artist">{artist}</span>
     </>
   );
-  if (!facts) return words;
+  if (!cafe) return words;
   const term = encodeURIComponent(title);
-  return <a href={`/cafe/${facts.cafe._id}?term=${term}`} target="_blank" rel="noopener">{words}
-  </a>;
+  return <a href={`/cafe/${cafe._id}?term=${term}`} target="_blank" rel="noopener">{words}</a>;
 }

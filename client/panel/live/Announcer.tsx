@@ -1,7 +1,7 @@
 // Announces to screen readers which requests arrived and how the queue changed, and lets the chime ring.
 import { useEffect, useRef, useState } from "react";
 import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
-import { queueOf } from "./live_cafe.ts";
+import { queueOf } from "./queue_order.ts";
 
 /** Requests that arrive within this time are reported together. */
 const BATCH_MS = 1000;

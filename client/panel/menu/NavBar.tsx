@@ -1,23 +1,25 @@
 // The cafe's navigation bar: the same places on every width. A phone has four of them at the bottom of the screen, and
 // 'Diğer' for the rest.
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Screen } from "../../../server/contract/access.ts";
 import type { OwnCafe } from "../../../server/contract/cafes.ts";
 import { Brand } from "../../components/Brand.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
-import { useStore } from "../../lib/store.ts";
-import { useCafeLists } from "../live/use_live.ts";
-import { usePanel } from "../services.ts";
+import { useCafeLists } from "../live/use_facts.ts";
+import { asked, CAFE } from "../queries.ts";
 import { hasPlayerPage } from "../source_traits.ts";
 import { useMayOpen } from "../use_may_open.ts";
 import { LogoutButton } from "./LogoutButton.tsx";
-import { type Room, ROOMS } from "./rooms.ts";
+import { ASIDE, type Room, ROOMS } from "./rooms.ts";
 
 /** Nothing for an owner without another cafe, who has the profile, and until the cafe is known. */
 function CafeLink({ cafe }: { cafe: OwnCafe | undefined }) {
   const isOwner = useMayOpen()("/panel/profile");
-  const several = useSeveralCafes(cafe?._id);
+  // The login asks for them too: until they are known, and if they cannot be asked for, there is one.
+  const { data: cafes } = useQuery({ ...asked("GET /api/team/cafes"), ...ASIDE });
+  const several = cafes !== undefined && cafes.length > 1;
   if (!cafe || isOwner && !several) return null;
   return (
     <Link
@@ -29,22 +31,6 @@ function CafeLink({ cafe }: { cafe: OwnCafe | undefined }) {
       <Icon name="down" />
     </Link>
   );
-}
-
-/** False until it is known, and if it cannot be asked: the login asks too. */
-function useSeveralCafes(cafeId: string | undefined): boolean {
-  const { api } = usePanel();
-  const [several, setSeveral] = useState(false);
-  useEffect(() => {
-    if (!cafeId) return;
-    let ended = false;
-    api("GET /api/team/cafes").then(
-      (cafes) => ended || setSeveral(cafes.length > 1),
-      () => {},
-    );
-    return () => void (ended = true);
-  }, [api, cafeId]);
-  return several;
 }
 
 interface Place {
@@ -63,12 +49,12 @@ const SHARE: Place = { to: "/panel/share", icon: "share", text: "Paylaş" };
 const TILL = "/panel/till";
 
 export function NavBar() {
-  const { facts } = useStore(usePanel().liveCafe);
+  const { data: cafe } = useQuery(CAFE);
   const mayOpen = useMayOpen();
   const waiting = useCafeLists().pending.length;
-  const hasPlayer = hasPlayerPage(facts?.cafe.source ?? "");
+  const hasPlayer = hasPlayerPage(cafe?.source ?? "");
   const mayShow = ({ to }: { to: Screen }) => mayOpen(to);
-  const rooms = ROOMS.filter((room) => mayShow(room) && (room.to !== TILL || facts?.cafe.hasTill));
+  const rooms = ROOMS.filter((room) => mayShow(room) && (room.to !== TILL || cafe?.hasTill));
   // A phone's fifth place is 'Diğer'.
   const isLeftOut = (place: Place) => hasPlayer && place === PROFILE;
   const link = (place: Place) =>
@@ -93,7 +79,7 @@ export function NavBar() {
       <a className="skip-link" href="#main">İçeriğe geç</a>
       <div className="bar-brand">
         <Brand />
-        <CafeLink cafe={facts?.cafe} />
+        <CafeLink cafe={cafe} />
       </div>
       <nav className="bar-places" aria-label="Panel">
         {link(REQUESTS)}

@@ -1,12 +1,12 @@
 // The rooms of the place 'Kafe': its screens that are not needed all evening, each with a line that says how it stands.
 // Adding a room is one line of `ROOMS`.
+import { useQuery } from "@tanstack/react-query";
 import type { Screen } from "../../../server/contract/access.ts";
 import type { IconName } from "../../components/Icon.tsx";
 import { formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
-import { useStore } from "../../lib/store.ts";
-import { useGuestHouse } from "../live/use_live.ts";
-import { asked, EVENINGS, LIBRARY, TEAM, useQuery } from "../queries.ts";
-import { usePanel } from "../services.ts";
+import { useFacts } from "../live/use_facts.ts";
+import { useGuestHouse } from "../live/use_guest_house.ts";
+import { asked, EVENINGS, LIBRARY, TEAM } from "../queries.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 
 export interface Room {
@@ -17,8 +17,8 @@ export interface Room {
   useLine: () => string | undefined;
 }
 
-/** A line that cannot be read is left out. */
-const ASIDE = { refetchOnMount: true, refetchInterval: false } as const;
+/** What cannot be read is left out. */
+export const ASIDE = { refetchOnMount: true, refetchInterval: false } as const;
 const TODAY = { ...asked("GET /api/payouts/till", { query: { days: "1" } }), ...ASIDE };
 
 export const ROOMS: Room[] = [
@@ -30,8 +30,7 @@ export const ROOMS: Room[] = [
 ];
 
 function useMusicLine(): string | undefined {
-  const { liveCafe } = usePanel();
-  const { facts } = useStore(liveCafe);
+  const facts = useFacts();
   const source = facts?.cafe.source;
   const own = source !== undefined && hasPlayer(source) && !needsAccount(source);
   const songs = useQuery({ ...LIBRARY, enabled: own }).data?.songs;

@@ -7,7 +7,7 @@ import type { Question } from "../../lib/confirmation.ts";
 import { formatDate } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { isMusicHere } from "../keep_music.ts";
-import type { Connection } from "../live/live_cafe.ts";
+import type { Connection } from "../live/use_facts.ts";
 import { usePanel } from "../services.ts";
 import { reachOf } from "../share/ReachNotice.tsx";
 
@@ -99,9 +99,9 @@ interface ConnectionActionsProps {
 }
 
 export function ConnectionActions({ connection, look }: ConnectionActionsProps) {
-  const { liveCafe } = usePanel();
+  const { queries } = usePanel();
   if ("unchecked" in connection) {
-    return <Button onClick={() => void liveCafe.refresh()}>Tekrar dene</Button>;
+    return <Button onClick={() => void queries.refreshRoom()}>Tekrar dene</Button>;
   }
   const { isSpotifyConnected, reconnectSoon, connectAt } = connection;
   if (isSpotifyConnected && !reconnectSoon) return null;

@@ -1,11 +1,12 @@
 // The cafe's own files, or why the state of their folder cannot be read.
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Library } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import { LIBRARY, useQuery } from "../queries.ts";
+import { LIBRARY, useFailure } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { AddFiles, FolderPath } from "./AddFiles.tsx";
 import { OwnSongs } from "./OwnSongs.tsx";
@@ -22,9 +23,10 @@ interface LibraryReading {
 
 function useLibrary(): LibraryReading {
   const { api, notices, queries } = usePanel();
-  const { data: library, error } = useQuery(LIBRARY);
+  const reading = useQuery(LIBRARY);
+  const error = useFailure(reading);
   return {
-    library,
+    library: reading.data,
     failure: error ? sentenceOf(error) : undefined,
     read: () => queries.refresh(["GET /api/library"]),
     async scan() {

@@ -6,7 +6,9 @@ import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import { type Connection, queueOf, waitingOf } from "../live/live_cafe.ts";
+import { queueOf, waitingOf } from "../live/queue_order.ts";
+import type { Connection } from "../live/use_facts.ts";
+import { REQUESTS } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 import { ConnectionActions } from "./ConnectionActions.tsx";
@@ -22,9 +24,8 @@ type Source = MusicSettings["sources"][number];
 
 /** `wanted` is the id of the source whose choice is under way. */
 function useChooseSource({ source: inUse }: MusicSettings) {
-  const { api, liveCafe, notices, queries } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [wanted, setWanted] = useState<string>();
-  const refresh = () => liveCafe.refresh().catch(() => {});
   const choose = async ({ id, label }: Source) => {
     if (wanted !== undefined || id === inUse) return;
     setWanted(id);
@@ -32,8 +33,8 @@ function useChooseSource({ source: inUse }: MusicSettings) {
       const { fallback } = await api("PUT /api/music", { body: { source: id } });
       // What is not known is not said.
       const reading = api("GET /api/playback").catch(() => ({ auto: undefined }));
-      const [{ auto }] = await Promise.all([reading, refresh()]);
-      const requests = liveCafe.current().facts?.requests ?? [];
+      const [{ auto }] = await Promise.all([reading, queries.refreshRoom()]);
+      const requests = queries.known(REQUESTS) ?? [];
       const detail = [
         ...whatWaits(requests),
         ...hasPlayer(id) && auto !== undefined ? [whatPlays(auto, fallback)] : [],
@@ -43,7 +44,7 @@ function useChooseSource({ source: inUse }: MusicSettings) {
     } catch (error) {
       notices.show("error", "Müzik kaynağı değiştirilemedi.", sentenceOf(error));
     }
-    await Promise.all([queries.refreshAfter("PUT /api/music"), refresh()]);
+    await Promise.all([queries.refreshAfter("PUT /api/music"), queries.refreshRoom()]);
     setWanted(undefined);
   };
   return { wanted, choose };

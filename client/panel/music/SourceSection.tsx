@@ -1,11 +1,12 @@
 // The account that the music comes from: its state, and what can be done with it.
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Device } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import type { Connection } from "../live/live_cafe.ts";
-import { asked, SAID_IN_PLACE, useQuery } from "../queries.ts";
+import type { Connection } from "../live/use_facts.ts";
+import { asked, SAID_IN_PLACE, useFailure } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { ConnectionActions, ConnectionText } from "./ConnectionActions.tsx";
 
@@ -65,7 +66,9 @@ const DEVICES = { ...asked("GET /api/spotify/player"), ...SAID_IN_PLACE, refetch
 
 function Devices() {
   const { queries } = usePanel();
-  const { data: player, error } = useQuery(DEVICES);
+  const reading = useQuery(DEVICES);
+  const { data: player } = reading;
+  const error = useFailure(reading);
   const read = () => queries.refresh(["GET /api/spotify/player"]);
   if (error) {
     return (
@@ -87,7 +90,7 @@ function Devices() {
 }
 
 function DisconnectButton() {
-  const { api, confirmation, liveCafe, notices } = usePanel();
+  const { api, confirmation, notices, queries } = usePanel();
   const disconnect = async () => {
     const sure = await confirmation.ask({
       title: "Spotify bağlantısı kesilsin mi?",
@@ -103,7 +106,7 @@ function DisconnectButton() {
     } catch (error) {
       notices.show("error", "Bağlantı kesilirken bir hata oluştu.", sentenceOf(error));
     }
-    await liveCafe.refresh().catch(() => {});
+    await queries.refreshRoom();
   };
   return <Button look="quiet" onClick={disconnect}>Bağlantıyı kes</Button>;
 }

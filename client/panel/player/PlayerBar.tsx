@@ -6,9 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { formatClock, shortTitle } from "../../lib/format.ts";
-import { useStore } from "../../lib/store.ts";
-import type { CafeFacts, Connection } from "../live/live_cafe.ts";
-import { useCafeLists } from "../live/use_live.ts";
+import { type CafeFacts, type Connection, useCafeLists, useFacts } from "../live/use_facts.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
@@ -101,7 +99,7 @@ function timesOf({ durationMs, positionMs }: SongProgressProps["song"]): string 
 }
 
 export function PlayerBar() {
-  const { facts } = useStore(usePanel().liveCafe);
+  const facts = useFacts();
   const { queue } = useCafeLists();
   const connected = canPlay(facts);
   const reading = usePlayback(facts);
@@ -249,10 +247,10 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
 }
 
 function NoAccount({ connection }: { connection: Connection }) {
-  const { liveCafe } = usePanel();
+  const { queries } = usePanel();
   const mayConnect = useMayOpen()("/panel/music");
   if ("unchecked" in connection) {
-    const retry = () => liveCafe.refresh();
+    const retry = () => queries.refreshRoom();
     return <PlayerWords title="Bağlantı durumu şu anda kontrol edilemiyor." retry={retry} />;
   }
   if (!mayConnect) return <PlayerWords title={`Müzik hesabı bağlı değil. ${TELL_OWNER}`} />;

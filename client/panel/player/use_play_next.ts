@@ -6,7 +6,7 @@ import type { SongRequest } from "../../../server/contract/requests.ts";
 import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import { shortTitle } from "../../lib/format.ts";
-import type { LiveCafe } from "../live/live_cafe.ts";
+import { type Queries, REQUESTS } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
 import { type PlaybackReading, type ShownSong, songOverInMs } from "./use_playback.ts";
@@ -33,7 +33,7 @@ export function usePlayNext(
   reading: PlaybackReading,
   { cutsOff: mayCutOff = true }: PlayNextOptions = {},
 ) {
-  const { api, liveCafe, notices } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [busy, setBusy] = useState<Press>();
   const ask = useQuestion(next, reading);
 
@@ -62,10 +62,10 @@ export function usePlayNext(
     } catch (error) {
       notices.show("error", sentenceOf(error) || FAILED[call]);
       // After a refusal the song is still first. Without an answer it may play.
-      if (error instanceof ApiError) return void liveCafe.refresh().catch(() => {});
+      if (error instanceof ApiError) return void queries.refreshRoom();
     }
     // Until the song has left the queue, another press would seem to play it again.
-    await Promise.all([rested(), refreshed(liveCafe), reading.read()]);
+    await Promise.all([rested(), queueRead(queries), reading.read()]);
   };
   return { busy, playNext: () => press("next"), skip: () => press("skip") };
 }
@@ -99,16 +99,16 @@ function rested(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, REST_MS));
 }
 
-/** Resolves once a refresh that began after this call has succeeded. A failed one is tried again elsewhere. */
-async function refreshed(liveCafe: LiveCafe): Promise<void> {
-  if (await liveCafe.refresh().catch(() => true)) return;
+/** Resolves once the queue was read after this call. A failed reading is tried again elsewhere. */
+async function queueRead({ changes, client, refreshRoom }: Queries): Promise<void> {
+  await refreshRoom();
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (liveCafe.current().stale) return;
+      if (client.getQueryState(REQUESTS.queryKey)?.error) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = liveCafe.subscribe(look);
+    const unsubscribe = changes(look);
     look();
   });
 }

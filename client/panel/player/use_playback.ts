@@ -1,4 +1,5 @@
 // Reads what plays and whether songs play by themselves: after every change in the cafe, and now and then.
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type {
   Playback,
@@ -8,8 +9,8 @@ import type {
 } from "../../../server/contract/playback.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import type { CafeFacts } from "../live/live_cafe.ts";
-import { type Asked, asked, restMs, SAID_IN_PLACE, useQuery } from "../queries.ts";
+import type { CafeFacts } from "../live/use_facts.ts";
+import { type Asked, asked, restMs, SAID_IN_PLACE, useFailure } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
 
@@ -116,13 +117,14 @@ export interface PlaybackReading {
 
 /** Reads after every change in the cafe, and every 15 seconds, but only while the page is visible. */
 export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
-  const { liveCafe, queries } = usePanel();
+  const { queries } = usePanel();
   const [observation, setObservation] = useState<Observation>();
   const source = facts?.cafe.source ?? "";
   const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
   const known = facts !== undefined;
   const result = useQuery({ ...PLAYBACK, enabled: known });
-  const { data: playback, dataUpdatedAt, error, refetch } = result;
+  const { data: playback, dataUpdatedAt, refetch } = result;
+  const error = useFailure(result);
   const accountAskedAt = useRef(0);
 
   useEffect(() => {
@@ -131,7 +133,7 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
     const hasGone = connected && playback.state === "reconnect";
     if (hasGone && Date.now() - accountAskedAt.current >= ACCOUNT_REST_MS) {
       accountAskedAt.current = Date.now();
-      liveCafe.refresh().catch(() => {});
+      void queries.refreshRoom();
     }
   }, [playback, dataUpdatedAt]);
 

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
 import type { Confirmation } from "../../lib/confirmation.ts";
 import { useStore } from "../../lib/store.ts";
-import { useCafeLists } from "../live/use_live.ts";
+import { useCafeLists } from "../live/use_facts.ts";
 import { type PanelServices, usePanel } from "../services.ts";
 
 export const Route = createRootRouteWithContext<PanelServices>()({
@@ -32,8 +32,19 @@ const ICON_WAITING = "/favicon-waiting.svg";
 /** While a screen loads it has no name yet. */
 const NAMELESS = "Sıradaki";
 
+/** Only the cafe's screens know of requests. */
 function Title() {
-  const count = useCafeLists().pending.length;
+  const isOwners = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => routeId === "/_owner"),
+  });
+  return isOwners ? <TitleWithCount /> : <TitleOf count={0} />;
+}
+
+function TitleWithCount() {
+  return <TitleOf count={useCafeLists().pending.length} />;
+}
+
+function TitleOf({ count }: { count: number }) {
   const name = useRouterState({
     select: ({ matches }) =>
       matches.flatMap(({ meta }) => meta ?? []).findLast((m) => m?.title)?.title ?? NAMELESS,

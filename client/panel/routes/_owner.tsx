@@ -11,9 +11,8 @@ import { useEffect } from "react";
 import { DemoBanner } from "../../components/Notice.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
-import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
-import type { CafeFacts } from "../live/live_cafe.ts";
+import { type CafeFacts, useFacts } from "../live/use_facts.ts";
 import { useLiveRefresh, useUndoKey } from "../use_owner_frame.ts";
 import { HOME, mayOpen } from "../may_open.ts";
 import { useKeptMusic } from "../keep_music.ts";
@@ -38,10 +37,10 @@ export const Route = createFileRoute("/_owner")({
 });
 
 function OwnerFrame() {
-  const { chime, liveCafe, notices, queries, speaker, undo } = usePanel();
+  const { chime, notices, queries, speaker, undo } = usePanel();
   // The player's page has the bar's buttons in its display.
   const hasOwnBar = useMatchRoute()({ to: "/panel/player" }) !== false;
-  const { facts } = useStore(liveCafe);
+  const facts = useFacts();
   const isLoading = useMatches({
     select: (matches) => matches.some(({ status }) => status === "pending"),
   });

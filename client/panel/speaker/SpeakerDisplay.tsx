@@ -1,4 +1,5 @@
 // The player while it is on: a display that can be read from the other side of the bar, and what a hand can do.
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
@@ -6,7 +7,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
-import { useCafeLists } from "../live/use_live.ts";
+import { useCafeLists, useFacts } from "../live/use_facts.ts";
 import {
   AutoSwitch,
   PauseButton,
@@ -17,6 +18,7 @@ import {
 } from "../player/PlayerHands.tsx";
 import { SongProgress, SongTimes } from "../player/PlayerBar.tsx";
 import { type PlaybackReading, usePlayback } from "../player/use_playback.ts";
+import { CAFE } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { asPlayed, useSpeakerKeys } from "./use_speaker.ts";
 import type { OpenSpeaker } from "./open_speaker.ts";
@@ -24,7 +26,7 @@ import { CROSSFADES, type SpeakerSettings } from "./tab.ts";
 import type { SpeakerState } from "./speaker_machine.ts";
 
 export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {
-  const { facts } = useStore(usePanel().liveCafe);
+  const facts = useFacts();
   const { state, isReached } = useStore(speaker);
   const recording = usePlayback(facts);
   const whole = useRef<HTMLElement>(null);
@@ -167,7 +169,7 @@ interface SpeakerHandsProps {
 
 /** Everything that a hand can do to the music, as in the player bar, which this page does not show. */
 function SpeakerHands({ isPaused, next, reading }: SpeakerHandsProps) {
-  const { facts } = useStore(usePanel().liveCafe);
+  const { data: cafe } = useQuery(CAFE);
   const { playback, isStale } = reading;
   useSpeakerKeys({ isPaused, next, reading });
   return (
@@ -182,7 +184,7 @@ function SpeakerHands({ isPaused, next, reading }: SpeakerHandsProps) {
         </div>
         <div className="speaker-row">
           <AutoSwitch reading={reading} />
-          <PlaybackState playback={isStale ? undefined : playback} source={facts?.cafe.source} />
+          <PlaybackState playback={isStale ? undefined : playback} source={cafe?.source} />
         </div>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { usePanel } from "../services.ts";
 
 /** `ticking` holds the ids of the ticks that are under way; a second one for the same id is ignored. */
 export function useTick() {
-  const { api, liveCafe, notices, queries } = usePanel();
+  const { api, notices, queries } = usePanel();
   const [ticking, setTicking] = useState<ReadonlySet<string>>(new Set());
 
   const tick = async (id: string, body: Tick) => {
@@ -22,7 +22,7 @@ export function useTick() {
     }
     // Also after a failure: the tip may have been ticked elsewhere, or have grown.
     await Promise.all([
-      liveCafe.refresh().catch(() => {}),
+      queries.refreshRoom(),
       queries.refreshAfter("PUT /api/requests/:id/received"),
     ]);
     setTicking((before) => new Set([...before].filter((other) => other !== id)));

@@ -1,6 +1,6 @@
 // A page of the client, rendered by real React into a DOM of this process, and used as a person would use it.
 import { strict as assert } from "node:assert";
-import { environmentManager } from "@tanstack/query-core";
+import { environmentManager } from "@tanstack/react-query";
 import * as React from "react";
 import { act, type ReactNode } from "react";
 import type { TestApp } from "../../support/start/test_app.ts";

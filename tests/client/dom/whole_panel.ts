@@ -1,6 +1,7 @@
 // The whole panel in a DOM of this process: its own script with its real router, as the browser would load it.
 import { strict as assert } from "node:assert";
 import process from "node:process";
+import type { Root } from "react-dom/client";
 import { createOwner, type TestOwner } from "../../support/people/factories.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 import {
@@ -41,16 +42,18 @@ export async function openWholePanel(
   Object.assign(root.dataset, data);
   document.body.append(root);
   takeForeignEvents();
-  await perform(runScript);
+  let react: Root;
+  await perform(async () => react = await runScript());
   await until(() => heading() && heading() !== "Yükleniyor");
   const whole = opening.move();
   return {
     ...page,
     takeFaults: faults.take,
     async [Symbol.asyncDispose]() {
-      // The panel is never unmounted, so pending answers would arrive after its document is gone.
+      // Pending answers would arrive after its document is gone.
       let quiet = 0;
       await until(() => (quiet = page.network.underWay() > 0 ? 0 : quiet + 1) > 2);
+      await perform(() => react.unmount());
       await whole.disposeAsync();
       assert.deepEqual(faults.take(), []);
     },
@@ -146,12 +149,12 @@ export async function logOut(): Promise<void> {
 }
 
 /** Each time anew: the script starts the panel as it is loaded. */
-async function runScript(): Promise<void> {
+async function runScript(): Promise<Root> {
   // While loading, the router checks once whether it runs on a server; Deno counts as one.
   const { env } = process;
   process.env = { NODE_ENV: "test" };
   try {
-    await import(`../../../client/panel/main.tsx?opened=${opened++}`);
+    return (await import(`../../../client/panel/main.tsx?opened=${opened++}`)).root;
   } finally {
     process.env = env;
   }

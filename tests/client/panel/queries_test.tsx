@@ -1,19 +1,20 @@
 import { strict as assert } from "node:assert";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useStore } from "../../../client/lib/store.ts";
-import { useGuestHouse } from "../../../client/panel/live/use_live.ts";
+import { useGuestHouse } from "../../../client/panel/live/use_guest_house.ts";
 import {
   asked,
   LIBRARY,
+  oneAtATime,
   ROOM,
   SAID_IN_PLACE,
   useChange,
   useLoaded,
-  useQuery,
 } from "../../../client/panel/queries.ts";
 import { usePanel } from "../../../client/panel/services.ts";
 import { BUSY, busyFor } from "../dom/network.ts";
-import { pageText, perform, settle } from "../dom/page.ts";
+import { pageText, perform, settle, showPage } from "../dom/page.ts";
 import { openPanel, type PanelPage } from "../dom/panel_page.tsx";
 import { pointer } from "../dom/pointer.ts";
 
@@ -176,10 +177,10 @@ Deno.test("a refusal with Retry-After is left alone also when the page is seen a
   await page.render(<Sessions />);
   const refused = busyFor(60);
   page.network.answer("GET", "/api/auth/sessions", refused);
-  await perform(() => page.services.queries.seen());
+  await showPage(true);
   await settle();
   const before = page.network.calls.length;
-  await perform(() => page.services.queries.seen());
+  await showPage(true);
   await settle();
   assert.equal(page.network.calls.length, before);
 });
@@ -204,7 +205,7 @@ Deno.test("what no room tells of is asked for anew when the page is seen again, 
   await page.services.queries.load(SESSIONS);
   await page.render(<Sessions />);
   page.network.calls.length = 0;
-  await perform(() => page.services.queries.seen());
+  await showPage(true);
   await settle();
   assert.deepEqual(page.network.paths(), ["/api/auth/sessions"]);
 });
@@ -348,3 +349,26 @@ async function openTeam(name: string, options?: typeof SAID_IN_PLACE): Promise<P
 }
 
 const team = (...names: string[]) => Response.json(names.map((name) => ({ name })));
+
+Deno.test("oneAtATime runs its work one at a time, and once more for all calls during a run", async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const run = oneAtATime(() => {
+    const started = Promise.withResolvers<void>();
+    runs.push(started);
+    return started.promise;
+  });
+  void run().catch(() => {});
+  void run().catch(() => {});
+  void run().catch(() => {});
+  assert.equal(runs.length, 1);
+  runs[0]!.resolve();
+  await settle();
+  assert.equal(runs.length, 2);
+  runs[1]!.reject(new Error("the network is gone"));
+  await settle();
+  assert.equal(runs.length, 2, "there was no call during the second run");
+  void run().catch(() => {});
+  assert.equal(runs.length, 3, "a failed run is finished");
+  runs[2]!.resolve();
+  await settle();
+});

@@ -1,7 +1,6 @@
 // /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useStore } from "../../../lib/store.ts";
 import {
   AccountProblem,
   ClosedNotice,
@@ -11,18 +10,18 @@ import {
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
-import type { Connection } from "../../live/live_cafe.ts";
-import { useCafeLists, useGuestHouse } from "../../live/use_live.ts";
+import { type Connection, loadFacts, useCafeLists, useFacts } from "../../live/use_facts.ts";
+import { useGuestHouse } from "../../live/use_guest_house.ts";
+import { CAFE } from "../../queries.ts";
 import { ScreenLoading } from "../../ScreenStates.tsx";
-import { usePanel } from "../../services.ts";
 import { needsAccount } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
-  loader: async ({ context: { liveCafe } }) => {
-    await liveCafe.load();
+  loader: async ({ context }) => {
+    await loadFacts(context);
     // A script of its own, since only a new cafe needs it.
-    const isNew = liveCafe.current().facts?.cafe.firstSteps !== undefined;
+    const isNew = context.queries.known(CAFE)?.firstSteps !== undefined;
     return isNew ? (await import("../../dashboard/FirstSteps.tsx")).FirstSteps : null;
   },
   head: titled("İstekler"),
@@ -31,7 +30,7 @@ export const Route = createFileRoute("/_owner/panel/dashboard")({
 
 function Dashboard() {
   const FirstSteps = Route.useLoaderData();
-  const { facts } = useStore(usePanel().liveCafe);
+  const facts = useFacts();
   const { pending, queue, waiting, unplayable } = useCafeLists();
   const house = useGuestHouse();
   // The facts are forgotten when the login ends.

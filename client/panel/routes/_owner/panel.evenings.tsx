@@ -1,4 +1,5 @@
 // /panel/evenings: one evening as a page that prints on one sheet, and the list of days (docs/evenings.md).
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ErrorCode } from "../../../../server/contract/error_codes.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
@@ -7,7 +8,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { EveningList, EveningPicker, LetterTick } from "../../evenings/EveningPicker.tsx";
 import { EveningRecord } from "../../evenings/EveningRecord.tsx";
-import { asked, EVENINGS, useLoaded, useQuery } from "../../queries.ts";
+import { asked, EVENINGS, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 

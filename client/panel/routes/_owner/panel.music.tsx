@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
-import { useStore } from "../../../lib/store.ts";
-import type { CafeFacts } from "../../live/live_cafe.ts";
+import { type CafeFacts, loadFacts, useFacts } from "../../live/use_facts.ts";
 import { SETTINGS, useLoaded } from "../../queries.ts";
 import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { FallbackSection, LibraryPlaying } from "../../music/FallbackSection.tsx";
@@ -21,8 +20,7 @@ import { titled } from "../../title.ts";
 export const Route = createFileRoute("/_owner/panel/music")({
   validateSearch: ({ spotify }): { spotify?: string } =>
     typeof spotify === "string" ? { spotify } : {},
-  loader: ({ context: { liveCafe, queries } }) =>
-    Promise.all([queries.load(SETTINGS), liveCafe.load()]),
+  loader: ({ context }) => Promise.all([context.queries.load(SETTINGS), loadFacts(context)]),
   head: titled("Müzik"),
   component: Music,
   errorComponent: failedWith("Müzik ayarları yüklenemedi."),
@@ -30,7 +28,7 @@ export const Route = createFileRoute("/_owner/panel/music")({
 
 function Music() {
   const settings = useLoaded(SETTINGS);
-  const { facts } = useStore(usePanel().liveCafe);
+  const facts = useFacts();
   const isJustConnected = useConnectNotice();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;

@@ -1,7 +1,8 @@
 // /panel/rules: the rules of the house (docs/house.md#screen).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useCafeLists, useGuestHouse } from "../../live/use_live.ts";
+import { loadFacts, useCafeLists } from "../../live/use_facts.ts";
+import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { asked, RULES, TABLES, useLoaded } from "../../queries.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import {
@@ -20,8 +21,10 @@ const BLOCKS = asked("GET /api/blocks");
 const WEEK = asked("GET /api/house/week");
 
 export const Route = createFileRoute("/_owner/panel/rules")({
-  loader: ({ context: { liveCafe, queries: { load } } }) =>
-    Promise.all([load(RULES), load(TABLES), load(BLOCKS), load(WEEK), liveCafe.load()]),
+  loader: ({ context }) => {
+    const { load } = context.queries;
+    return Promise.all([load(RULES), load(TABLES), load(BLOCKS), load(WEEK), loadFacts(context)]);
+  },
   head: titled("Kurallar"),
   component: Rules,
   errorComponent: failedWith("Kurallar yüklenemedi."),

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
+import type { Connection } from "../../../../client/panel/live/use_facts.ts";
 import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
 import { refusal } from "../../dom/network.ts";

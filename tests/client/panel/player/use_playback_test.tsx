@@ -1,9 +1,8 @@
 import { strict as assert } from "node:assert";
-import { useStore } from "../../../../client/lib/store.ts";
+import { useFacts } from "../../../../client/panel/live/use_facts.ts";
 import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
-import { usePanel } from "../../../../client/panel/services.ts";
 import { type Answer, busyFor, OFFLINE } from "../../dom/network.ts";
-import { button, click, pageText, perform, settle, showPage } from "../../dom/page.ts";
+import { button, click, pageText, settle, showPage } from "../../dom/page.ts";
 import { openPanel, type PanelPage } from "../../dom/panel_page.tsx";
 import { noConnection } from "../own_cafe.ts";
 import {
@@ -59,7 +58,6 @@ Deno.test("nothing is read while the page is hidden, and at once when it is visi
   await page.tell();
   assert.equal(page.network.calls.length, 1);
   await showPage(true);
-  await perform(() => page.services.queries.seen());
   // The room's watcher asks too (lib/live.ts).
   await page.tell();
   assert.equal(page.network.calls.length, 2);
@@ -128,7 +126,7 @@ async function openReading(answer: Answer | object): Promise<PanelPage> {
 }
 
 function Reading() {
-  const { observation, failure, read } = usePlayback(useStore(usePanel().liveCafe).facts);
+  const { observation, failure, read } = usePlayback(useFacts());
   if (failure) return <button type="button" aria-label="again" onClick={read}>{failure}</button>;
   const song = observation?.song;
   return observation && (song ? `${song.title} ${song.positionMs / 1000}` : "silence");
