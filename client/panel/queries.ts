@@ -57,9 +57,11 @@ const CHANGES = {
   "PUT /api/auth/password": ["GET /api/auth/sessions"],
   "PUT /api/auth/second-factor": ["GET /api/auth/second-factor", "GET /api/auth/sessions"],
   "DELETE /api/blocks/:id": ["GET /api/blocks"],
+  "DELETE /api/tables/:id": ["GET /api/tables"],
   "DELETE /api/team/:accountId": ["GET /api/team"],
   "POST /api/cafes": ["GET /api/cafes/me", "GET /api/team/cafes"],
   "POST /api/tables": ["GET /api/tables"],
+  "POST /api/tables/renew": ["GET /api/tables"],
   "POST /api/team": ["GET /api/team"],
   "PUT /api/admin/payouts/:payoutId/paid": [
     "GET /api/admin/payouts",
@@ -69,8 +71,11 @@ const CHANGES = {
   "PUT /api/house": ["GET /api/house", "GET /api/house/week", "GET /api/cafes/:cafeId"],
   "PUT /api/house/pause": ["GET /api/cafes/:cafeId"],
   "PUT /api/music": ["GET /api/music"],
+  "PUT /api/spotify/device": ["GET /api/spotify/player"],
   "PUT /api/requests/:id/received": ["GET /api/payouts/till", "GET /api/payouts/till/songs"],
 } as const satisfies Partial<Record<LoginCall, readonly ReadName[]>>;
+
+export type ChangeName = keyof typeof CHANGES;
 
 /** A failed refresh of what is shown is tried again after this time. */
 const RETRY_MS = 3000;
@@ -136,7 +141,7 @@ export interface Queries {
    */
   refresh(names: readonly ReadName[], unseen?: boolean): Promise<void>;
   /** `refresh` for all that this change puts out of date, shown or not: no screen shows what it was before. */
-  refreshAfter(change: keyof typeof CHANGES): Promise<void>;
+  refreshAfter(change: ChangeName): Promise<void>;
   /**
    * `refresh` that no person has asked for: not of what the server has asked to be left alone, and not while the page is
    * hidden unless `unseen`.
@@ -179,8 +184,8 @@ export function createQueries(
     queryCache: cache,
     defaultOptions: {
       queries: {
-        async queryFn({ queryKey: [name, input], meta }) {
-          const answer = await api(name as never, input as never).catch((error) => {
+        async queryFn({ queryKey: [name, input], meta, pageParam }) {
+          const answer = await api(name as never, pageOf(input, pageParam)).catch((error) => {
             if (isRefused(error, ...(meta?.nothing as ErrorCode[] ?? []))) return null;
             throw error;
           });
@@ -264,6 +269,13 @@ export function createQueries(
     },
   };
   return queries;
+}
+
+/** What is sent for one page of a list: `more` is what its address has besides. */
+function pageOf(input: unknown, more: unknown): never {
+  if (more === undefined) return input as never;
+  const { query, ...others } = input as { query: object };
+  return { ...others, query: { ...query, ...more as object } } as never;
 }
 
 function isOf(names: readonly ReadName[], { queryKey: [name] }: Query): boolean {

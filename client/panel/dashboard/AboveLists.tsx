@@ -9,6 +9,7 @@ import type { Connection } from "../live/use_facts.ts";
 import { ConnectionActions, ConnectionText } from "../music/ConnectionActions.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
+import { useSave } from "../use_save.ts";
 
 /** Accepts no requests for a while, or accepts them again. `busy` is what is under way. */
 function usePause() {
@@ -70,25 +71,19 @@ export function PauseButtons({ house }: { house: CafeHouse | undefined }) {
 
 /** Says why no requests are accepted. Renders nothing while they are. */
 export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
-  const { api, notices, queries } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");
   const { busy: pausing, open: endPause } = usePause();
-  const [busy, setBusy] = useState(false);
-  if (!house || house.open) return null;
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { hours } = await api("PUT /api/house", { body: { requests: "open" } });
-      const detail = hours.length > 0
+  const { isSaving, save } = useSave("PUT /api/house", {
+    done: ({ hours }) => ({
+      text: "İstekler açıldı.",
+      detail: hours.length > 0
         ? "Çalışma saatlerine göre almak için Kurallar'dan seçin."
-        : undefined;
-      notices.show("success", "İstekler açıldı.", detail);
-      await Promise.all([queries.refreshRoom(), queries.refreshAfter("PUT /api/house")]);
-    } catch (error) {
-      notices.show("error", "İstekler açılırken bir hata oluştu.", sentenceOf(error));
-    }
-    setBusy(false);
-  };
+        : undefined,
+    }),
+    failed: "İstekler açılırken bir hata oluştu.",
+  });
+  if (!house || house.open) return null;
+  const open = () => save({ body: { requests: "open" } });
   return (
     <section className="card requests-closed" aria-label="İstek alma">
       <p>{house.lines[0]}</p>
@@ -104,7 +99,7 @@ export function ClosedNotice({ house }: { house: CafeHouse | undefined }) {
             <Link to="/panel/rules" className={buttonClass()}>Kurallar</Link>
             {/* Outside the opening hours they open by themselves. */}
             {house.reopensAt === null && (
-              <Button look="primary" busy={busy} onClick={open}>İstekleri aç</Button>
+              <Button look="primary" busy={isSaving} onClick={open}>İstekleri aç</Button>
             )}
           </div>
         )

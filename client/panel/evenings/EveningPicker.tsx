@@ -4,10 +4,9 @@ import type { EveningRow } from "../../../server/contract/evenings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { wholeWords } from "../../components/whole_words.tsx";
 import { formatMoney, formatShortDay } from "../../lib/format.ts";
-import { sentenceOf } from "../../lib/http.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
-import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
+import { useSave } from "../use_save.ts";
 
 interface EveningPickerProps {
   /** The days of the list, newest first. */
@@ -105,20 +104,17 @@ export function EveningList({ evenings }: Pick<EveningPickerProps, "evenings">) 
 
 /** The tick that turns the letter of the morning on and off. */
 export function LetterTick({ on }: { on: boolean }) {
-  const { api, notices, queries } = usePanel();
-  const { pending: [wanted], change } = useChange("letter", async (on: boolean) => {
-    await api("PUT /api/evenings/letter", { body: { on } });
-    await queries.refreshAfter("PUT /api/evenings/letter");
+  const { saving, save } = useSave("PUT /api/evenings/letter", {
+    failed: "Kaydedilemedi.",
+    scope: "letter",
   });
-  const turn = (on: boolean) =>
-    change(on).catch((error) => notices.show("error", "Kaydedilemedi.", sentenceOf(error)));
   return (
     <label className="evening-letter">
       <input
         type="checkbox"
-        checked={wanted ?? on}
-        disabled={wanted !== undefined}
-        onChange={(event) => turn(event.currentTarget.checked)}
+        checked={saving?.body.on ?? on}
+        disabled={saving !== undefined}
+        onChange={(event) => save({ body: { on: event.currentTarget.checked } })}
       />
       <span>{wholeWords("Her sabah 10.00'da dünkü akşamı e-postayla gönder")}</span>
     </label>

@@ -1,4 +1,5 @@
 // The list of the cafe's own songs: searched, heard for ten seconds, hidden from guests.
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { OwnSong } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
@@ -7,68 +8,78 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { formatClock } from "../../lib/format.ts";
+import type { Reply } from "../../lib/calls.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { isMusicHere } from "../keep_music.ts";
+import { asked, SAID_IN_PLACE, useChange, useFailure } from "../queries.ts";
 import { usePanel } from "../services.ts";
 
 /** So long after the last letter the search is made. */
 const TYPING_MS = 250;
 
-interface Page {
-  songs: OwnSong[];
-  next: number | null;
-}
+type Page = Reply<"GET /api/library/songs">;
 
 /** `songs` is how many the cafe has: the list is read anew when that changes. */
 function useOwnSongs(songs: number) {
-  const { api, notices } = usePanel();
+  const { api, notices, queries: { client } } = usePanel();
   const [term, setTerm] = useState("");
-  const [page, setPage] = useState<Page>();
-  const [failure, setFailure] = useState<string>();
-  /** Counts readings: an answer that a later one has overtaken is not shown. */
-  const latest = useRef(0);
-
-  const read = async (before?: number) => {
-    const mine = latest.current += 1;
-    const query = { term, ...before !== undefined && { before: String(before) } };
-    try {
-      const answer = await api("GET /api/library/songs", { query });
-      if (mine !== latest.current) return;
-      setPage((shown) => ({
-        songs: before === undefined ? answer.songs : [...shown?.songs ?? [], ...answer.songs],
-        next: answer.next,
-      }));
-      setFailure(undefined);
-    } catch (error) {
-      if (mine === latest.current) setFailure(sentenceOf(error));
-    }
-  };
+  const [searched, setSearched] = useState("");
   useEffect(() => {
-    if (term === "") return void read();
-    const timer = setTimeout(() => void read(), TYPING_MS);
+    if (term === "") return setSearched("");
+    const timer = setTimeout(() => setSearched(term), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [term, songs]);
+  }, [term]);
 
-  const hide = async ({ id, title, hidden }: OwnSong) => {
-    const mark = (hidden: boolean) =>
-      setPage((shown) =>
-        shown && {
-          ...shown,
-          songs: shown.songs.map((song) => song.id === id ? { ...song, hidden } : song),
-        }
-      );
-    mark(!hidden);
+  const { queryKey: [name, input] } = asked("GET /api/library/songs", {
+    query: { term: searched },
+  });
+  const queryKey = [name, input, songs];
+  const list = useInfiniteQuery<Page, Error, InfiniteData<Page>, typeof queryKey, PageQuery>({
+    ...SAID_IN_PLACE,
+    queryKey,
+    enabled: songs > 0,
+    initialPageParam: {},
+    getNextPageParam: ({ next }) => next === null ? null : { before: `${next}` },
+    placeholderData: keepPreviousData,
+    refetchOnMount: true,
+    gcTime: 0,
+  });
+  const failure = useFailure(list);
+
+  const { pending, change: hide } = useChange("hidden songs", async (wanted: OwnSong) => {
+    const { id, title, hidden } = wanted;
     try {
-      await api("PUT /api/library/songs/:id", {
-        params: { id: `${id}` },
-        body: { hidden: !hidden },
-      });
+      const params = { id: `${id}` };
+      await api("PUT /api/library/songs/:id", { params, body: { hidden } });
+      client.setQueryData<InfiniteData<Page>>(
+        queryKey,
+        (list) => list && { ...list, pages: list.pages.map((page) => withSongs(page, [wanted])) },
+      );
     } catch (error) {
-      mark(hidden);
       notices.show("error", `'${title}' değiştirilemedi.`, sentenceOf(error));
     }
+  });
+  return {
+    term,
+    setTerm,
+    /** Undefined until they are known, with what is being changed. */
+    songs: list.data?.pages.flatMap((page) => withSongs(page, pending).songs),
+    readMore: list.hasNextPage ? list.fetchNextPage : undefined,
+    failure: failure && sentenceOf(failure),
+    readAgain: list.refetch,
+    hide: (song: OwnSong) => void hide({ ...song, hidden: !song.hidden }),
   };
-  return { term, setTerm, page, failure, read, hide };
+}
+
+/** What a further page of a list asks for (queries.ts). */
+type PageQuery = { before?: string };
+
+/** The page with these in place of those that have their ids. */
+function withSongs(page: Page, changed: OwnSong[]): Page {
+  return {
+    ...page,
+    songs: page.songs.map((song) => changed.findLast(({ id }) => id === song.id) ?? song),
+  };
 }
 
 const PREVIEW_MS = 10_000;
@@ -122,11 +133,11 @@ function usePreview() {
   return { heard, listen };
 }
 
-export function OwnSongs({ songs }: { songs: number }) {
+export function OwnSongs({ songs: count }: { songs: number }) {
   const id = useId();
-  const { term, setTerm, page, failure, read, hide } = useOwnSongs(songs);
+  const { term, setTerm, songs, readMore, failure, readAgain, hide } = useOwnSongs(count);
   const { heard, listen } = usePreview();
-  if (songs === 0) return null;
+  if (count === 0) return null;
   return (
     <section className="card own-songs" aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>Şarkılar</h2>
@@ -142,15 +153,15 @@ export function OwnSongs({ songs }: { songs: number }) {
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
       </div>
-      {failure !== undefined && (
+      {failure !== null && (
         <Notice kind="error" text="Şarkılar okunamadı." detail={failure}>
-          <Button onClick={() => void read()}>Tekrar dene</Button>
+          <Button onClick={() => void readAgain()}>Tekrar dene</Button>
         </Notice>
       )}
-      {page && page.songs.length === 0 && <EmptyState text="Bu aramayla şarkı bulunamadı." />}
-      {page && page.songs.length > 0 && (
+      {songs?.length === 0 && <EmptyState text="Bu aramayla şarkı bulunamadı." />}
+      {songs && songs.length > 0 && (
         <ul className="own-songs-list" aria-label="Şarkılar">
-          {page.songs.map((song) => (
+          {songs.map((song) => (
             <li key={song.id} className="own-song" data-hidden={song.hidden || undefined}>
               <Cover src={song.albumArt} />
               <div className="song">
@@ -178,7 +189,7 @@ export function OwnSongs({ songs }: { songs: number }) {
                   aria-label={`Müşterilerden gizle: ${song.title}`}
                   title={song.hidden ? "Müşterilere göster" : "Müşterilerden gizle"}
                   onClick={() =>
-                    void hide(song)}
+                    hide(song)}
                 >
                   <Icon name={song.hidden ? "hidden" : "shown"} />
                 </button>
@@ -187,9 +198,7 @@ export function OwnSongs({ songs }: { songs: number }) {
           ))}
         </ul>
       )}
-      {page && page.next !== null && (
-        <Button onClick={() => void read(page.next!)}>Daha fazla göster</Button>
-      )}
+      {readMore && <Button onClick={() => void readMore()}>Daha fazla göster</Button>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The account that the music comes from: its state, and what can be done with it.
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Device } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -8,36 +8,26 @@ import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/use_facts.ts";
 import { asked, SAID_IN_PLACE, useFailure } from "../queries.ts";
 import { usePanel } from "../services.ts";
+import { useSave } from "../use_save.ts";
 import { ConnectionActions, ConnectionText } from "./ConnectionActions.tsx";
 
 interface DeviceChoiceProps {
   devices: Device[];
-  /** Called after the attempt; the field stays busy until the promise settles. */
-  onChosen: () => Promise<unknown>;
 }
 
-export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
+export function DeviceChoice({ devices }: DeviceChoiceProps) {
   const id = useId();
-  const { api, notices } = usePanel();
+  const { saving, save } = useSave("PUT /api/spotify/device", {
+    done: "Müzik artık bu cihazda çalacak.",
+    failed: "Cihaz seçilirken bir hata oluştu.",
+  });
   /** The device of a choice that is under way. The field is not `disabled` meanwhile, which would drop the focus. */
-  const [wanted, setWanted] = useState<string>();
+  const wanted = saving?.body.deviceId;
   if (devices.length === 0) {
     return (
       <p className="device-none">Açık bir cihaz yok. Kafenizdeki bir cihazda Spotify'ı açın.</p>
     );
   }
-  const choose = async (deviceId: string) => {
-    if (wanted !== undefined) return;
-    setWanted(deviceId);
-    try {
-      await api("PUT /api/spotify/device", { body: { deviceId } });
-      notices.show("success", "Müzik artık bu cihazda çalacak.");
-    } catch (error) {
-      notices.show("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));
-    }
-    await onChosen();
-    setWanted(undefined);
-  };
   return (
     <div className="field">
       <label htmlFor={id}>Müziğin çalacağı cihaz</label>
@@ -46,7 +36,7 @@ export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
         className="input"
         aria-disabled={wanted !== undefined || undefined}
         value={wanted ?? devices.find((device) => device.isChosen)?.id ?? ""}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => save({ body: { deviceId: event.currentTarget.value } })}
       >
         <option value="" disabled>
           {devices.length === 1 ? `${devices[0]!.name} (otomatik)` : "Bir cihaz seçin"}
@@ -80,7 +70,7 @@ function Devices() {
   if (!player) return <p role="status">Cihazlar okunuyor…</p>;
   return (
     <div className="music-devices">
-      <DeviceChoice devices={player.devices} onChosen={read} />
+      <DeviceChoice devices={player.devices} />
       <div className="form-end">
         <Button onClick={() => void read()}>Cihazları yenile</Button>
         {player.device && <p>Şu anda: {player.device}</p>}

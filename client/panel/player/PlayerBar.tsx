@@ -10,15 +10,8 @@ import { type CafeFacts, type Connection, useCafeLists, useFacts } from "../live
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
-import {
-  ATTENTION,
-  AutoSwitch,
-  MarkPlayingButton,
-  PauseButton,
-  PlaybackState,
-  PlayNextButtons,
-  Volume,
-} from "./PlayerHands.tsx";
+import { AutoSwitch, MarkPlayingButton, PauseButton, PlayNextButtons } from "./PlayerHands.tsx";
+import { ATTENTION, PlaybackState } from "./PlaybackState.tsx";
 import {
   type Observation,
   type PlaybackReading,
@@ -26,6 +19,7 @@ import {
   useAlarm,
   usePlayback,
 } from "./use_playback.ts";
+import { Volume } from "./Volume.tsx";
 
 /** The names of the sources that have no account. */
 const LABELS: Record<string, string> = {

@@ -10,24 +10,14 @@ import {
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { formatTime, shortTitle } from "../../lib/format.ts";
-import { sentenceOf } from "../../lib/http.ts";
-import { usePanel } from "../services.ts";
+import { useSave } from "../use_save.ts";
 import { Saved, useSaving } from "./RuleFields.tsx";
 
 export function BlocksSection({ blocks }: { blocks: Block[] }) {
-  const { api, notices, queries } = usePanel();
-  const [ending, setEnding] = useState<string>();
-  const end = async ({ _id: id }: Block) => {
-    setEnding(id);
-    try {
-      await api("DELETE /api/blocks/:id", { params: { id } });
-      notices.show("success", "Bu müşteri yeniden istek gönderebilir.");
-    } catch (error) {
-      notices.show("error", "Engel kaldırılamadı.", sentenceOf(error));
-    }
-    await queries.refreshAfter("DELETE /api/blocks/:id");
-    setEnding(undefined);
-  };
+  const { saving, save } = useSave("DELETE /api/blocks/:id", {
+    done: "Bu müşteri yeniden istek gönderebilir.",
+    failed: "Engel kaldırılamadı.",
+  });
   return (
     <section className="card" aria-labelledby="rules-blocks">
       <h2 id="rules-blocks">Bu akşam istek alınmayanlar</h2>
@@ -48,7 +38,12 @@ export function BlocksSection({ blocks }: { blocks: Block[] }) {
                     {formatTime(block.until)}'ya kadar · {block.by}
                   </span>
                 </p>
-                <Button busy={ending === block._id} onClick={() => end(block)}>Kaldır</Button>
+                <Button
+                  busy={saving?.params.id === block._id}
+                  onClick={() => save({ params: { id: block._id } })}
+                >
+                  Kaldır
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 // The screen 'Güvenlik': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
 // password, and the second factor.
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type LoginSession, MAX_DEVICE_NAME_LENGTH } from "../../../server/contract/auth.ts";
 import { HOUR_MS } from "../../../server/contract/clock.ts";
 import { Button } from "../../components/Button.tsx";
@@ -8,13 +8,13 @@ import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
 import { PasswordField, TextField } from "../../components/TextField.tsx";
 import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
-import { sentenceOf } from "../../lib/http.ts";
 import { passwordFault, passwordMissing } from "../field_rules.ts";
 import { endSentence } from "../login_end.ts";
 import { SECOND_FACTOR, SESSIONS, useLoaded } from "../queries.ts";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
+import { useSave } from "../use_save.ts";
 
 function PasswordSection() {
   const { api, notices, queries, session } = usePanel();
@@ -135,35 +135,24 @@ function usedText(lastUsedAt: string): string {
   return nowMs - usedMs < HOUR_MS ? "son bir saat içinde" : timeAgo(usedMs, nowMs);
 }
 
-/** In place of an id: all logins but the one of this page. */
-const OTHERS = "others";
-
 const CONSEQUENCE = "Devam etmek için tekrar giriş yapmak gerekir. Bu işlem geri alınamaz.";
 
+const FAILED = "Oturum kapatılırken bir hata oluştu.";
+
 function useEnding() {
-  const { api, confirmation, notices, queries } = usePanel();
-  const [ending, setEnding] = useState<string>();
-
-  const end = async (which: string, done: string, send: () => Promise<void>) => {
-    setEnding(which);
-    try {
-      await send();
-      notices.show("success", done);
-    } catch (error) {
-      notices.show("error", "Oturum kapatılırken bir hata oluştu.", sentenceOf(error));
-    }
-    // After a failure too: the login may have ended elsewhere.
-    await queries.refreshAfter("DELETE /api/auth/sessions");
-    setEnding(undefined);
-    // The button that had the focus was removed with its row.
-    if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>("h1")?.focus();
-    }
-  };
-
+  const { confirmation } = usePanel();
+  const one = useSave("DELETE /api/auth/sessions/:id", {
+    done: "Oturum kapatıldı.",
+    failed: FAILED,
+  });
+  const others = useSave("DELETE /api/auth/sessions", {
+    done: "Diğer oturumlar kapatıldı.",
+    failed: FAILED,
+  });
   return {
-    /** The id of the login that is being ended, or `OTHERS`. */
-    ending,
+    /** The id of the login that is being ended. */
+    ending: one.saving?.params.id,
+    isEndingOthers: others.isSaving,
     async endOne(session: LoginSession) {
       const sure = await confirmation.ask({
         title: "Oturumu kapat",
@@ -172,12 +161,8 @@ function useEnding() {
         danger: true,
       });
       if (!sure) return;
-      const params = { id: session._id };
-      await end(
-        session._id,
-        "Oturum kapatıldı.",
-        () => api("DELETE /api/auth/sessions/:id", { params }),
-      );
+      await one.save({ params: { id: session._id } });
+      keepFocus();
     },
     async endOthers(count: number) {
       const sure = await confirmation.ask({
@@ -187,9 +172,15 @@ function useEnding() {
         danger: true,
       });
       if (!sure) return;
-      await end(OTHERS, "Diğer oturumlar kapatıldı.", () => api("DELETE /api/auth/sessions"));
+      await others.save();
+      keepFocus();
     },
   };
+}
+
+/** The button that had the focus was removed with its row. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
 }
 
 /** `back` is the link to the screen that leads here. */
@@ -197,7 +188,7 @@ export function SessionsScreen({ back }: { back: ReactNode }) {
   // The one used last comes first.
   const sessions = useLoaded(SESSIONS);
   const secondFactor = useLoaded(SECOND_FACTOR);
-  const { ending, endOne, endOthers } = useEnding();
+  const { ending, isEndingOthers, endOne, endOthers } = useEnding();
   const own = sessions.find(({ current }) => current);
   const end = own && endSentence(own.endsAt);
   const others = sessions.filter(({ current }) => !current);
@@ -210,7 +201,7 @@ export function SessionsScreen({ back }: { back: ReactNode }) {
         {back}
         {others.length > 0 && (
           <Button
-            busy={ending === OTHERS}
+            busy={isEndingOthers}
             onClick={() => endOthers(others.length)}
           >
             Diğer oturumları kapat

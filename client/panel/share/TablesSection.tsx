@@ -11,10 +11,10 @@ import {
 } from "../../../server/contract/house.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { sentenceOf } from "../../lib/http.ts";
 import { ChipList } from "../ChipList.tsx";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
+import { useSave } from "../use_save.ts";
 
 /** 'Masa 1-20', with what stands before the numbers. */
 const RANGE = /^(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})$/;
@@ -60,12 +60,27 @@ interface TablesSectionProps {
   rule: HouseRules["tables"];
 }
 
+const FAILED = "Masalar değiştirilemedi.";
+
 export function TablesSection({ tables, rule }: TablesSectionProps) {
-  const { api, confirmation, notices, queries } = usePanel();
+  const { confirmation } = usePanel();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
 
+  const adding = useSave("POST /api/tables", {
+    done: (_, { body: { labels } }) => {
+      const known = new Set(tables.map(({ label }) => label));
+      const count = labels.filter((label) => !known.has(label)).length;
+      return count === 0 ? "Bu masalar zaten var." : `${count} masa eklendi.`;
+    },
+    failed: FAILED,
+  });
+  const removing = useSave("DELETE /api/tables/:id", { done: "Masa silindi.", failed: FAILED });
+  const renewing = useSave("POST /api/tables/renew", {
+    done: "Kodlar yenilendi.",
+    failed: FAILED,
+  });
   const ask = useRowQuestion<Table>({
     about: ({ _id, label }) =>
       tables.some((table) => table._id === _id)
@@ -78,32 +93,19 @@ export function TablesSection({ tables, rule }: TablesSectionProps) {
         : undefined,
     gone: ({ label }) => `'${label}' artık masalarınız arasında değil.`,
   });
-  /** Resolves to whether it succeeded. */
-  const change = async (call: () => Promise<unknown>, done: string) => {
-    let failure: unknown;
-    await call().catch((error) => failure = error);
-    // Another device may have changed the tables too.
-    await queries.refreshAfter("POST /api/tables");
-    if (failure) notices.show("error", "Masalar değiştirilemedi.", sentenceOf(failure));
-    else notices.show("success", done);
-    return !failure;
-  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     input.current!.focus();
     const labels = newLabels(text);
     setFault(labels ? undefined : FIELD_MESSAGES.labels);
     if (!labels) return;
-    const known = new Set(tables.map(({ label }) => label));
-    const count = labels.filter((label) => !known.has(label)).length;
-    const done = count === 0 ? "Bu masalar zaten var." : `${count} masa eklendi.`;
-    if (await change(() => api("POST /api/tables", { body: { labels } }), done)) setText("");
+    if (await adding.save({ body: { labels } })) setText("");
   };
   const remove = async (label: string) => {
     const table = tables.find((table) => table.label === label)!;
     const { _id } = table;
     if (!await ask(table)) return;
-    await change(() => api("DELETE /api/tables/:id", { params: { id: _id } }), "Masa silindi.");
+    await removing.save({ params: { id: _id } });
     input.current?.focus();
   };
   const renew = async () => {
@@ -114,7 +116,7 @@ export function TablesSection({ tables, rule }: TablesSectionProps) {
       action: "Kodları yenile",
       danger: true,
     });
-    if (sure) await change(() => api("POST /api/tables/renew"), "Kodlar yenilendi.");
+    if (sure) await renewing.save();
   };
   return (
     <section className="card share-tables" aria-labelledby="tables">

@@ -8,16 +8,11 @@ import { Icon } from "../../components/Icon.tsx";
 import { shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import { useCafeLists, useFacts } from "../live/use_facts.ts";
-import {
-  AutoSwitch,
-  PauseButton,
-  PlaybackState,
-  PlayNextButtons,
-  useCommand,
-  Volume,
-} from "../player/PlayerHands.tsx";
+import { AutoSwitch, PauseButton, PlayNextButtons, useCommand } from "../player/PlayerHands.tsx";
+import { PlaybackState } from "../player/PlaybackState.tsx";
 import { SongProgress, SongTimes } from "../player/PlayerBar.tsx";
 import { type PlaybackReading, usePlayback } from "../player/use_playback.ts";
+import { Volume } from "../player/Volume.tsx";
 import { CAFE } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { asPlayed, useSpeakerKeys } from "./use_speaker.ts";

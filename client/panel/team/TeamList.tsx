@@ -1,16 +1,15 @@
 // The people of the team, those who are invited after those who have joined.
-import { useState } from "react";
 import type { TeamMember } from "../../../server/contract/team.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import type { Question } from "../../lib/confirmation.ts";
-import { sentenceOf } from "../../lib/http.ts";
 import { emailFault, memberNameFault } from "../field_rules.ts";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
 import { useRowQuestion } from "../use_row_question.ts";
+import { useSave } from "../use_save.ts";
 
 interface MemberRowProps {
   member: TeamMember;
@@ -66,25 +65,15 @@ function endDone({ name, joined }: TeamMember): string {
   return joined ? `${name} artık ekibinizde değil.` : "Davet geri alındı.";
 }
 
-/** `busy` is the person whose call is under way. */
 function useTeam(members: TeamMember[]) {
-  const { api, notices, queries } = usePanel();
-  const [busy, setBusy] = useState<string>();
-
-  const during = async (accountId: string, failed: string, send: () => Promise<string>) => {
-    if (busy) return;
-    setBusy(accountId);
-    try {
-      notices.show("success", await send());
-    } catch (error) {
-      notices.show("error", failed, sentenceOf(error));
-    }
-    // After a failure too: the person may have joined or left meanwhile.
-    await queries.refreshAfter("DELETE /api/team/:accountId");
-    setBusy(undefined);
-    // The button that had the focus was removed with its row.
-    if (document.activeElement === document.body) document.getElementById("team-heading")?.focus();
-  };
+  const ending = useSave("DELETE /api/team/:accountId", {
+    done: (_, { params }) => endDone(members.find((one) => one.accountId === params.accountId)!),
+    failed: "Ekip güncellenirken bir hata oluştu.",
+  });
+  const inviting = useSave("POST /api/team", {
+    done: ({ msg }) => msg,
+    failed: "Davet gönderilirken bir hata oluştu.",
+  });
   const ask = useRowQuestion<TeamMember>({
     // The answer to an invitation that was joined meanwhile would end a membership.
     about({ accountId, joined }) {
@@ -97,26 +86,23 @@ function useTeam(members: TeamMember[]) {
         : `${name} artık listede değil.`,
   });
   return {
-    busy,
+    /** Whether a call about this person is under way. */
+    isBusy: ({ accountId, email }: TeamMember) =>
+      ending.saving?.params.accountId === accountId || inviting.saving?.body.email === email,
     async end(member: TeamMember) {
       if (!await ask(member)) return;
-      const { accountId } = member;
-      await during(accountId, "Ekip güncellenirken bir hata oluştu.", async () => {
-        await api("DELETE /api/team/:accountId", { params: { accountId } });
-        return endDone(member);
-      });
+      await ending.save({ params: { accountId: member.accountId } });
+      // The button that had the focus was removed with its row.
+      if (document.activeElement === document.body) {
+        document.getElementById("team-heading")?.focus();
+      }
     },
-    inviteAgain: ({ accountId, email, name }: TeamMember) =>
-      during(
-        accountId,
-        "Davet gönderilirken bir hata oluştu.",
-        async () => (await api("POST /api/team", { body: { email, name } })).msg,
-      ),
+    inviteAgain: ({ email, name }: TeamMember) => inviting.save({ body: { email, name } }),
   };
 }
 
 export function TeamList({ members }: { members: TeamMember[] }) {
-  const { busy, end, inviteAgain } = useTeam(members);
+  const { isBusy, end, inviteAgain } = useTeam(members);
   if (members.length === 0) {
     return (
       <EmptyState
@@ -132,7 +118,7 @@ export function TeamList({ members }: { members: TeamMember[] }) {
         <MemberRow
           key={member.accountId}
           member={member}
-          busy={busy === member.accountId}
+          busy={isBusy(member)}
           onEnd={() => end(member)}
           onInviteAgain={() => inviteAgain(member)}
         />

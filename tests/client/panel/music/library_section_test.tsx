@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
-import { LibraryPlaying, nowAndNext } from "../../../../client/panel/music/FallbackSection.tsx";
+import { LibraryPlaying } from "../../../../client/panel/music/LibraryPlaying.tsx";
+import { nowAndNext } from "../../../../client/panel/music/MusicByHour.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
@@ -122,6 +123,7 @@ function answer(panel: PanelPage, library: Partial<Library>): void {
     ...library,
   };
   panel.network.answer("GET", PATH, () => Response.json(known));
+  panel.network.answer("GET", `${PATH}/songs`, { songs: [], next: null });
 }
 
 /** What screen readers are told. */

@@ -173,7 +173,7 @@ async function openChoice(devices: Device[]): Promise<PanelPage> {
 }
 
 async function renderChoice(panel: PanelPage, devices: Device[]): Promise<void> {
-  await panel.show(<DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />);
+  await panel.show(<DeviceChoice devices={devices} />);
 }
 
 const select = () => field("Müziğin çalacağı cihaz") as unknown as HTMLSelectElement;

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "../../../support/properties.ts";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
-import { sendLatest, Volume } from "../../../../client/panel/player/PlayerHands.tsx";
+import { sendLatest, Volume } from "../../../../client/panel/player/Volume.tsx";
 import type { Playback } from "../../../../server/contract/playback.ts";
 import { BUSY, OFFLINE, refusal } from "../../dom/network.ts";
 import {
