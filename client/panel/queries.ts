@@ -13,6 +13,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useRef } from "react";
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 import type { ErrorCode } from "../../server/contract/error_codes.ts";
 import type { Library } from "../../server/contract/music.ts";
 import type { Arguments, Input, LoginCall, OpenCall, Reply } from "../lib/calls.ts";
@@ -80,7 +81,7 @@ export type ChangeName = keyof typeof CHANGES;
 /** A failed refresh of what is shown is tried again after this time. */
 const RETRY_MS = 3000;
 /** The longest time for which a refusal can keep the panel from asking by itself. */
-const MAX_REST_MS = 5 * 60_000;
+const MAX_REST_MS = 5 * MINUTE_MS;
 
 /** How often the folder of songs is read while the server goes through it. */
 const SCAN_INTERVAL_MS = 2000;

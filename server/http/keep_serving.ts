@@ -1,5 +1,6 @@
 // Serves a port for as long as the process lives, also when the system refuses it more connections (docs/http.md#connections).
 import { getLogger } from "@logtape/logtape";
+import { MINUTE_MS } from "../contract/clock.ts";
 import { pause } from "../timer.ts";
 
 /** What `Deno.serve` returns. */
@@ -12,7 +13,7 @@ export interface KeptServer {
 
 /** Between two tries to listen. A client that connects meanwhile is refused. */
 const RETRY_MS = 20;
-const REPORT_MS = 60_000;
+const REPORT_MS = MINUTE_MS;
 
 const log = getLogger(["siradaki", "http"]);
 

@@ -123,7 +123,8 @@ Deno.test("at each moment one entry holds: the last that began, and the next tur
     [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
   fc.assert(fc.property(minutes, fc.integer({ min: 0, max: 4e12 }), (begins, now) => {
     const entries = begins.sort((a, b) => a - b).map((minute) => ({ from: clock(minute) }));
-    const { entry, until } = entryAt(entries as FallbackHour[], now);
+    const { entry, next, until } = entryAt(entries as FallbackHour[], now);
+    assert.equal(next, entryAt(entries as FallbackHour[], until).entry);
     const minuteAt = (ms: number) => Math.floor(ms / 60_000 + 180) % 1440;
     const began = (minuteAt(now) - begins[entries.indexOf(entry)]! + 1440) % 1440;
     for (const other of begins) assert.ok((minuteAt(now) - other + 1440) % 1440 >= began);

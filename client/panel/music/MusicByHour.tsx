@@ -1,5 +1,6 @@
 // Music by the hour of the day, while the queue is empty (docs/music.md#by-the-hour).
 import { type FormEvent } from "react";
+import { entryAt } from "../../../server/contract/music_hours.ts";
 import {
   type FallbackChoice,
   MAX_FALLBACKS,
@@ -11,25 +12,6 @@ import { useSave } from "../use_save.ts";
 
 type Fallback = Exclude<MusicSettings["fallback"], unknown[]>;
 type Entry = Extract<MusicSettings["fallback"], unknown[]>[number];
-
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
-/** Istanbul is three hours ahead of UTC all year. */
-const AHEAD_MINUTES = 180;
-
-/** Of `entries`, the earliest first, the one that holds at `nowMs` (epoch), and the one after it if there is another. */
-export function nowAndNext(
-  entries: readonly Entry[],
-  nowMs: number,
-): { now: Entry | undefined; next: Entry | undefined } {
-  const minute = (Math.floor(nowMs / MINUTE_MS) + AHEAD_MINUTES) % DAY_MINUTES;
-  const time = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
-  const now = entries.findLast(({ from }) => from <= time) ?? entries.at(-1);
-  const next = entries.find(({ from }) => from > time) ?? entries[0];
-  return { now, next: next === now ? undefined : next };
-}
-
-const pad = (number: number) => String(number).padStart(2, "0");
 
 const titleOf = ({ title }: Fallback) => title ?? "Sessizlik";
 
@@ -55,7 +37,7 @@ export function MusicByHour({ entries, present, byLink }: MusicByHourProps) {
     done: "Saatlere göre müzik kaydedildi.",
     failed: "Saatlere göre müzik kaydedilemedi.",
   });
-  const { now, next } = nowAndNext(entries, Date.now());
+  const hour = entries.length > 0 ? entryAt(entries, Date.now()) : undefined;
   const kept = entries.map(({ from, fallback }) => ({ from, fallback: chosen(fallback) }));
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,10 +66,11 @@ export function MusicByHour({ entries, present, byLink }: MusicByHourProps) {
         Sıra boşken günün saatine göre başka müzik çalar. Saat gelince çalan şarkı biter, sonra
         değişir.
       </p>
-      {now && (
+      {hour && (
         <p className="music-hours-now">
-          Şimdi: <strong>{titleOf(now.fallback)}</strong>
-          {next && <>. Sonra {next.from}: {titleOf(next.fallback)}</>}
+          Şimdi: <strong>{titleOf(hour.entry.fallback)}</strong>
+          {hour.next !== hour.entry &&
+            <>. Sonra {hour.next.from}: {titleOf(hour.next.fallback)}</>}
         </p>
       )}
       {entries.length > 0 && (

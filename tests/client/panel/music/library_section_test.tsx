@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { LibraryPlaying } from "../../../../client/panel/music/LibraryPlaying.tsx";
-import { nowAndNext } from "../../../../client/panel/music/MusicByHour.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
@@ -173,15 +172,3 @@ async function openPlaying(kind: "none" | "library"): Promise<PanelPage> {
 
 /** How often the state of the folder was asked for. */
 const asked = ({ network }: PanelPage) => network.paths().filter((path) => path === PATH).length;
-
-Deno.test("what plays now by the hour is the entry that began last in Istanbul, also after midnight", () => {
-  const entries = ["09:00", "22:00"].map((from) => ({ from, fallback: { kind: "none" as const } }));
-  const at = (time: string) => {
-    const { now, next } = nowAndNext(entries, Date.parse(`2026-11-02T${time}:00+03:00`));
-    return [now?.from, next?.from];
-  };
-  assert.deepEqual(at("08:59"), ["22:00", "09:00"]);
-  assert.deepEqual(at("09:00"), ["09:00", "22:00"]);
-  assert.deepEqual(at("23:30"), ["22:00", "09:00"]);
-  assert.deepEqual(nowAndNext(entries.slice(0, 1), 0).next, undefined);
-});
