@@ -4,7 +4,15 @@ import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
 import { type Named, oneRow, statement } from "./statement.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
-import { columnsOf, fromStored, settersOf, type Stored, toStored } from "./schema/columns.ts";
+import {
+  columnsOf,
+  fieldsOf,
+  fromStored,
+  jsonOf,
+  settersOf,
+  type Stored,
+  toStored,
+} from "./schema/columns.ts";
 import { type cafeTables, houseRules } from "./schema/house.ts";
 
 export type TableRow = Omit<typeof cafeTables.$inferSelect, "ownerId">;
@@ -118,27 +126,20 @@ export async function approvesAll(db: Database, ownerId: string): Promise<boolea
   return (await db.all(APPROVES_ALL({ owner: ownerId }))).length > 0;
 }
 
-// What guests are told of a cafe's rules, as part of the cafe (docs/house.md#what-guests-see).
+const UNTOLD = [
+  ...["ownerId", "version", "accepts", "closesAt", "tillLink"] as const,
+  ...["blockedWords", "blockedFolded", "blockedUntil"] as const,
+] as const;
 
-/** What guests are told of the rules. */
+/** What guests are told of the rules, as part of the cafe (docs/house.md#what-guests-see): of blocked words their number. */
 export type GuestRules =
-  & Pick<
-    HouseRow,
-    "requests" | "hours" | "lastCallMinutes" | "pausedUntil" | "longestMinutes" | "repeatMinutes"
-  >
-  & Pick<HouseRow, "perGuest" | "approve" | "approveFromKurus" | "queueOrder" | "tables" | "tips">
-  & Pick<HouseRow, "patienceSongs" | "perHour" | "artistMinutes">
+  & Omit<HouseRow, typeof UNTOLD[number] | "explicitRefused" | "dedications">
   & { explicitRefused: 0 | 1; blockedWords: number; dedications: 0 | 1 };
 
 /** An SQL expression for the `GuestRules` of the row of `cafes`, as JSON; null without rules. */
-export const GUEST_RULES = `(select json_object('requests', requests, 'hours', json(hours),
-    'lastCallMinutes', last_call_minutes, 'pausedUntil', paused_until, 'explicitRefused', explicit_refused,
-    'blockedWords', json_array_length(blocked_words), 'longestMinutes', longest_minutes,
-    'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'perHour', per_hour,
-    'artistMinutes', artist_minutes, 'approve', approve,
-    'approveFromKurus', approve_from_kurus, 'queueOrder', queue_order,
-    'patienceSongs', patience_songs,
-    'tables', tables, 'tips', tips, 'dedications', dedications)
+export const GUEST_RULES = `(select json_object(${
+  jsonOf(houseRules, fieldsOf(houseRules, UNTOLD))
+}, 'blockedWords', json_array_length(blocked_words))
   from house_rules where owner_id = cafes.owner_id)`;
 
 /**

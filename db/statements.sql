@@ -151,14 +151,7 @@ delete from hidden_songs where owner_id = :owner and song_id = :id
 -- cafes.ts selectPublicCafe
   select id, name, owner_id as ownerId, source,
     exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant,
-    (select json_object('requests', requests, 'hours', json(hours),
-    'lastCallMinutes', last_call_minutes, 'pausedUntil', paused_until, 'explicitRefused', explicit_refused,
-    'blockedWords', json_array_length(blocked_words), 'longestMinutes', longest_minutes,
-    'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'perHour', per_hour,
-    'artistMinutes', artist_minutes, 'approve', approve,
-    'approveFromKurus', approve_from_kurus, 'queueOrder', queue_order,
-    'patienceSongs', patience_songs,
-    'tables', tables, 'tips', tips, 'dedications', dedications)
+    (select json_object('requests', requests, 'hours', json(hours), 'lastCallMinutes', last_call_minutes, 'pausedUntil', paused_until, 'explicitRefused', explicit_refused, 'longestMinutes', longest_minutes, 'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'perHour', per_hour, 'artistMinutes', artist_minutes, 'approve', approve, 'approveFromKurus', approve_from_kurus, 'queueOrder', queue_order, 'patienceSongs', patience_songs, 'tables', tables, 'tips', tips, 'dedications', dedications, 'blockedWords', json_array_length(blocked_words))
   from house_rules where owner_id = cafes.owner_id) as rules,
     (select label from cafe_tables where owner_id = cafes.owner_id and code = :table) as tableLabel
   from cafes where id = :cafe and exists (

@@ -18,13 +18,13 @@ export interface ErrorDetail {
   accountId?: string;
 }
 
-/** A code whose sentence names values comes with them. */
+/** A code whose sentence names values comes with both. */
 type Thrown =
   | [code: Exclude<ErrorCode, ValuedCode>, detail?: ErrorDetail, options?: ErrorOptions]
   | {
     [C in ValuedCode]: [
       code: C,
-      detail: ErrorDetail & { values: ErrorValues<C> },
+      detail: ErrorDetail & { msg: string; values: ErrorValues<C> },
       options?: ErrorOptions,
     ];
   }[ValuedCode];

@@ -7,7 +7,7 @@ import { getTableColumns, type Table } from "drizzle-orm";
  */
 export function columnsOf<T extends Table>(
   table: T,
-  fields: readonly FieldOf<T>[] = Object.keys(getTableColumns(table)) as FieldOf<T>[],
+  fields: readonly FieldOf<T>[] = fieldsOf(table),
   row?: string,
 ): string {
   const columns = getTableColumns(table);
@@ -18,15 +18,30 @@ export function columnsOf<T extends Table>(
   }).join(", ");
 }
 
+/** The arguments of `json_object` for these fields of the table: `'id', id, 'hours', json(hours)`. */
+export function jsonOf<T extends Table>(table: T, fields: readonly FieldOf<T>[]): string {
+  const columns = getTableColumns(table);
+  return fields.map((field) => {
+    const { name, dataType } = columns[field]!;
+    return `'${field}', ${dataType === "json" ? `json(${name})` : name}`;
+  }).join(", ");
+}
+
 type FieldOf<T extends Table> = keyof T["$inferSelect"] & string;
 
 /** What to set for a row's fields, of which each is a parameter, `kept` ones left out: `album_art = :albumArt`. */
-export function settersOf<T extends Table>(
+export function settersOf<T extends Table>(table: T, kept: readonly FieldOf<T>[]): string {
+  const columns = getTableColumns(table);
+  return fieldsOf(table, kept).map((field) => `${columns[field]!.name} = :${field}`).join(", ");
+}
+
+/** The fields of the table's rows, without those of `besides`. */
+export function fieldsOf<T extends Table>(
   table: T,
-  kept: readonly FieldOf<T>[],
-): string {
-  return Object.entries(getTableColumns(table)).filter(([field]) => !kept.includes(field))
-    .map(([field, { name }]) => `${name} = :${field}`).join(", ");
+  besides: readonly FieldOf<T>[] = [],
+): FieldOf<T>[] {
+  const fields = Object.keys(getTableColumns(table)) as FieldOf<T>[];
+  return fields.filter((field) => !besides.includes(field));
 }
 
 /** A row, or a part of one, as SQLite has it: booleans are 0 and 1, lists are JSON. */

@@ -1,5 +1,6 @@
 // What every refusal says on the wire (docs/http.md#errors): its code, of one list, and what its sentence names.
 import * as z from "zod/mini";
+import { HOUSE_CODES, HOUSE_ERRORS, type HouseError } from "./rule_names.ts";
 
 /** Every code. server/http/error_table.ts gives each its status and its sentence. */
 export const ERROR_CODES = [
@@ -68,25 +69,9 @@ export const ERROR_CODES = [
   "idempotency_key_reused",
   "too_many_pending",
   // the rules of the house
-  "requests_closed",
-  "requests_paused",
-  "outside_hours",
-  "after_last_call",
-  "table_missing",
-  "table_wrong",
-  "explicit_refused",
-  "song_blocked",
-  "song_too_long",
-  "song_repeated",
-  "song_waiting",
-  "guest_pending_full",
-  "guest_hour_full",
-  "dedication_blocked",
-  "guest_blocked",
+  ...HOUSE_CODES,
   "guest_unknown",
   "block_not_found",
-  "artist_repeated",
-  "artist_waiting",
   "table_not_found",
   "too_many_tables",
   // playback
@@ -135,29 +120,36 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** A moment, ISO 8601 in UTC. */
 const Moment = z.iso.datetime();
 
-/** What the sentences of these codes name, so that it can be said in another language. */
-export const ERROR_VALUES = {
+/** What sentences name, so that they can be said in another language. */
+const VALUES = {
   /** When requests open again; null if no opening is known. */
-  requests_paused: z.object({ opensAt: z.nullable(Moment) }),
-  outside_hours: z.object({ opensAt: z.nullable(Moment) }),
-  after_last_call: z.object({ opensAt: z.nullable(Moment) }),
-  /** The longest song, in minutes. */
-  song_too_long: z.object({ minutes: z.int() }),
-  /** The beginning of its last play, and from when on it can be asked for again. */
-  song_repeated: z.object({ playedAt: Moment, againAt: Moment }),
-  /** How many minutes after its play it can be asked for again. */
-  song_waiting: z.object({ minutes: z.int() }),
-  /** How many requests of one guest may be pending. */
-  guest_pending_full: z.object({ requests: z.int() }),
-  /** How many songs a guest may ask for in 60 minutes, and from when on again. */
-  guest_hour_full: z.object({ requests: z.int(), againAt: Moment }),
-  /** The beginning of the last song by the artist, and from when on one can be asked for again. */
-  artist_repeated: z.object({ playedAt: Moment, againAt: Moment }),
-  /** How many minutes after the play of the one that waits another one can be asked for. */
-  artist_waiting: z.object({ minutes: z.int() }),
-} as const satisfies Partial<Record<ErrorCode, z.ZodMiniObject>>;
+  opensAt: z.nullable(Moment),
+  /** The beginning of the last play of the song, or of a song by the artist. */
+  playedAt: Moment,
+  /** From when on it can be asked for again. */
+  againAt: Moment,
+  /** The minutes of the rule. */
+  minutes: z.int(),
+  /** The requests that the rule allows. */
+  requests: z.int(),
+};
 
-export type ValuedCode = keyof typeof ERROR_VALUES;
+/** The codes whose sentences name values. */
+export type ValuedCode = {
+  [C in HouseError]: (typeof HOUSE_ERRORS)[C] extends readonly [] ? never : C;
+}[HouseError];
+
+/** The values of each of these codes. */
+export const ERROR_VALUES = Object.fromEntries(
+  Object.entries(HOUSE_ERRORS).filter(([, names]) => names.length > 0)
+    .map(([code, names]) => [
+      code,
+      z.object(Object.fromEntries(names.map((name) => [name, VALUES[name]]))),
+    ]),
+) as {
+  [C in ValuedCode]: z.ZodMiniObject<Pick<typeof VALUES, (typeof HOUSE_ERRORS)[C][number]>>;
+};
+
 /** What the sentence of a code names. */
 export type ErrorValues<Code extends ValuedCode = ValuedCode> = z.infer<
   (typeof ERROR_VALUES)[Code]

@@ -1,5 +1,6 @@
 // The sentence about a field that is not valid, by the field's name: the server refuses with it, and the panel's forms
 // say it before they send.
+import { RULE_MESSAGES } from "./rule_names.ts";
 
 /**
  * Turkish sentences. A field without one gets that of the field that it is part of, or the general sentence.
@@ -20,35 +21,12 @@ export const FIELD_MESSAGES: Record<string, string> = {
   /** Also for a song of a source that is not the cafe's: a page may have been open while the owner chose another. */
   uri: "Bu şarkı bu kafede çalınamıyor. Sayfayı yenileyip şarkıyı yeniden arayın.",
   source: "Böyle bir müzik kaynağı yok.",
-  requests: "İstekler açık, kapalı veya saatlere bağlı olabilir.",
-  hours: "Çalışma saatlerini girin; açılış ve kapanış aynı saat olamaz.",
-  "hours.weekday": "Gün 1 (pazartesi) ile 7 (pazar) arasında olmalıdır.",
-  "hours.opens": "Açılış saatini 00:00 ile 23:59 arasında yazın.",
-  "hours.closes": "Kapanış saatini 00:00 ile 23:59 arasında yazın.",
-  lastCallMinutes:
-    "Son istek süresi 1 ile 240 dakika arasında ve çalışma saatlerinden kısa olmalıdır.",
-  explicit: "Uygunsuz sözlü şarkılara izin verilebilir veya verilmeyebilir.",
-  blockedWords:
-    "En fazla 200 kelime girebilirsiniz; her biri 1 ile 60 karakter arasında olmalıdır.",
-  longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
-  repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
-  perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
-  perHour: "Müşterinin bir saatteki istek sayısı 1 ile 50 arasında olmalıdır.",
-  artistMinutes: "Aynı sanatçı için süre 1 ile 1.440 dakika arasında olmalıdır.",
-  tillLink:
-    "Ödeme bağlantısı https:// ile başlayan bir adres ya da 000201 ile başlayan bir QR kod metni olmalıdır; en fazla 512 karakter.",
-  approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
-  order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
-  patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",
-  tables: "Masa kapalı, isteğe bağlı veya zorunlu olabilir.",
+  ...RULE_MESSAGES,
   labels:
     "Her masanın 1 ile 40 karakter arasında bir adı olmalıdır; en fazla 200 ad girebilirsiniz.",
   table: "Masa kodu bir metin olmalıdır.",
-  tips: "Bahşişler platformda veya kasada toplanabilir.",
-  approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
   fallback:
     "Bir müzik seçin; saatlere göre en fazla 6 satır olabilir ve her birinin saati ayrı olmalıdır.",
-  dedications: "Armağanlar açık veya kapalı olabilir.",
   dedication: "Bir ad ve bir dilek seçin.",
   "dedication.to":
     "Ad en fazla 20 harf olabilir; yalnızca harf, boşluk, kısa çizgi ve kesme işareti.",

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { TipAmount } from "./money.ts";
 import { visibleLine } from "./fields.ts";
+import { NUMBER_RULES, type NumberRule } from "./rule_names.ts";
 
 /** The most tables of one cafe. */
 export const MAX_TABLES = 200;
@@ -58,9 +59,6 @@ const MAX_OPENING_TIMES = 50;
 const MAX_BLOCKED_WORDS = 200;
 const MAX_WORD_LENGTH = 60;
 const MAX_LAST_CALL_MINUTES = 240;
-const MAX_LONGEST_MINUTES = 120;
-const MAX_REPEAT_MINUTES = 24 * 60;
-const MAX_PER_GUEST = 50;
 const MAX_TILL_LINK_LENGTH = 512;
 /** How the text of a payment's QR code begins (EMVCo QR Code Specification for Payment Systems, 4.7.1). */
 const PAYMENT_CODE = "000201";
@@ -94,6 +92,10 @@ const TillLink = visibleLine(MAX_TILL_LINK_LENGTH).check(
 
 const upTo = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
 
+const numbers = Object.fromEntries(
+  Object.entries(NUMBER_RULES).map(([rule, max]) => [rule, upTo(max)]),
+) as Record<NumberRule, ReturnType<typeof upTo>>;
+
 /** Every rule of one cafe. Null stands for no rule. */
 export const HouseRules = z.object({
   /** Whether guests may ask: always, not at all, or during `hours`. */
@@ -104,16 +106,7 @@ export const HouseRules = z.object({
   explicit: z.enum(["allowed", "refused"]),
   /** Words and phrases that must not be in a title or an artist's name. */
   blockedWords: z.array(BlockedWord).check(z.maxLength(MAX_BLOCKED_WORDS)),
-  /** The longest song. */
-  longestMinutes: upTo(MAX_LONGEST_MINUTES),
-  /** How long after its beginning a song cannot be asked for again. */
-  repeatMinutes: upTo(MAX_REPEAT_MINUTES),
-  /** How many requests of one guest may be pending. */
-  perGuest: upTo(MAX_PER_GUEST),
-  /** How many songs a guest may ask for in 60 minutes, whatever becomes of them. */
-  perHour: upTo(MAX_PER_GUEST),
-  /** How long after the beginning of a song another one by the same first artist cannot be asked for. */
-  artistMinutes: upTo(MAX_REPEAT_MINUTES),
+  ...numbers,
   /** Which requests enter the queue without the owner's decision. */
   approve: z.enum(["never", "always", "from"]),
   /** The tip from which `from` approves. */
@@ -168,27 +161,6 @@ export const CafeHouse = z.object({
   lines: z.array(z.string()),
 });
 export type CafeHouse = z.infer<typeof CafeHouse>;
-
-/** Why a rule refuses a request. */
-export const HOUSE_ERRORS = [
-  "requests_closed",
-  "requests_paused",
-  "outside_hours",
-  "after_last_call",
-  "table_missing",
-  "table_wrong",
-  "explicit_refused",
-  "song_blocked",
-  "song_too_long",
-  "song_repeated",
-  "song_waiting",
-  "guest_pending_full",
-  "guest_hour_full",
-  "guest_blocked",
-  "artist_repeated",
-  "artist_waiting",
-  "dedication_blocked",
-] as const;
 
 /** For half an hour, until the end of the night (06:00 in Istanbul), or not any more. */
 export const Pause = z.object({ until: z.nullable(z.enum(["half_hour", "night"])) });

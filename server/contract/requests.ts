@@ -2,10 +2,10 @@
 // (docs/requests.md).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { HOUSE_ERRORS } from "./house.ts";
 import { MAX_AT_ONCE } from "./limits.ts";
 import { TipAmount } from "./money.ts";
 import { TillTip } from "./payouts.ts";
+import { HOUSE_CODES } from "./rule_names.ts";
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -223,7 +223,7 @@ export const REQUEST_CALLS = {
     answer: Submitted,
     errors: [
       "cafe_not_found",
-      ...HOUSE_ERRORS,
+      ...HOUSE_CODES,
       "too_many_pending",
       ...KEY_ERRORS,
       ...TOO_MANY_SENT,

@@ -6,7 +6,10 @@ import { clockIn, sayWhen } from "../contract/languages/say_when.ts";
 import type { Language } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import { toTl } from "../contract/money.ts";
+import { NUMBER_RULES, type NumberRule } from "../contract/rule_names.ts";
 import { atTime, clockTime, type OpeningState, openingState } from "./opening_hours.ts";
+
+const NUMBERS = Object.keys(NUMBER_RULES) as NumberRule[];
 
 interface Seat {
   /** The table's label, null if the code is no table's. */
@@ -36,17 +39,12 @@ function guestLines(
 ): string[] {
   const { house, tag } = language;
   const counted = (text: string, count: number) => fill(formFor(tag, text, count), count);
-  const { longestMinutes, repeatMinutes, artistMinutes, perGuest, perHour } = rules;
   const first = [openingLine(state, nowMs, language), tableLine(rules, seat, language)];
   return [
     ...(state.open && (needsTable(rules, seat) || isWrong(seat)) ? first.reverse() : first),
     rules.explicitRefused === 1 && house.explicit,
     rules.blockedWords > 0 && house.blocked,
-    longestMinutes !== null && counted(house.longest, longestMinutes),
-    repeatMinutes !== null && counted(house.repeat, repeatMinutes),
-    artistMinutes !== null && counted(house.artist, artistMinutes),
-    perGuest !== null && counted(house.perGuest, perGuest),
-    perHour !== null && counted(house.perHour, perHour),
+    ...NUMBERS.map((rule) => rules[rule] !== null && counted(house[rule], rules[rule])),
     approvalLine(rules, language),
     rules.queueOrder === "patience" && counted(house.patience, rules.patienceSongs),
     rules.tips === "till" && house.till,

@@ -2,6 +2,7 @@
 import type { HouseRow, Rules } from "../../db/house.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
+import { NUMBER_RULES, type NumberRule } from "../contract/rule_names.ts";
 import { invalidField } from "../errors.ts";
 import { acceptingSpans, nextEnd, spansOf } from "./opening_hours.ts";
 import { foldedWord } from "./song_key.ts";
@@ -13,11 +14,9 @@ const NO_RULES: HouseRules = {
   lastCallMinutes: null,
   explicit: "allowed",
   blockedWords: [],
-  longestMinutes: null,
-  repeatMinutes: null,
-  perGuest: null,
-  perHour: null,
-  artistMinutes: null,
+  ...Object.fromEntries(
+    Object.keys(NUMBER_RULES).map((rule) => [rule, null]),
+  ) as Record<NumberRule, null>,
   approve: "never",
   approveFromTl: null,
   order: "tip",
@@ -28,30 +27,17 @@ const NO_RULES: HouseRules = {
   dedications: false,
 };
 
-/** The rules in the shape of the wire. */
+/** The rules in the shape of the wire. Most have the same name and value there as in the row. */
 export function toRules(row: HouseRow | undefined): HouseRules {
   if (!row) return NO_RULES;
-  const { requests, hours, lastCallMinutes, blockedWords, longestMinutes, repeatMinutes } = row;
-  return {
-    requests,
-    hours,
-    lastCallMinutes,
+  const rules: HouseRules = {
+    ...row,
     explicit: row.explicitRefused ? "refused" : "allowed",
-    blockedWords,
-    longestMinutes,
-    repeatMinutes,
-    perGuest: row.perGuest,
-    perHour: row.perHour,
-    artistMinutes: row.artistMinutes,
-    approve: row.approve,
     approveFromTl: row.approveFromKurus === null ? null : toTl(row.approveFromKurus),
     order: row.queueOrder,
-    patienceSongs: row.patienceSongs,
-    tables: row.tables,
-    tips: row.tips,
-    tillLink: row.tillLink,
-    dedications: row.dedications,
   };
+  const names = Object.keys(NO_RULES) as (keyof HouseRules)[];
+  return Object.fromEntries(names.map((name) => [name, rules[name]])) as HouseRules;
 }
 
 /**
@@ -59,41 +45,25 @@ export function toRules(row: HouseRow | undefined): HouseRules {
  * @throws DomainError `invalid_input` with a field's sentence if they contradict each other
  */
 export function toRow(
-  rules: HouseRules,
+  { explicit, approveFromTl, order, ...rules }: HouseRules,
   pausedUntil: number | null,
   nowMs: number,
 ): Rules {
-  const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
-  const spans = spansOf(hours);
-  const accepts = acceptingSpans(spans, lastCallMinutes);
-  const blockedFolded = blockedWords.map(foldedWord);
+  const { requests, hours, lastCallMinutes, blockedWords, approve } = rules;
+  const accepts = acceptingSpans(spansOf(hours), lastCallMinutes);
   const byHours = requests === "hours";
   if (byHours && hours.length === 0) throw invalidField("hours");
   if (byHours && accepts.length === 0) throw invalidField("lastCallMinutes");
   if (approve === "from" && approveFromTl === null) throw invalidField("approveFromTl");
   return {
-    requests,
-    hours,
-    lastCallMinutes,
+    ...rules,
     accepts,
     closesAt: nextClosing(rules, nowMs),
     pausedUntil,
-    explicitRefused: rules.explicit === "refused",
-    blockedWords,
-    blockedFolded: blockedFolded.map((word) => word ?? refuseWord()),
-    longestMinutes: rules.longestMinutes,
-    repeatMinutes: rules.repeatMinutes,
-    perGuest: rules.perGuest,
-    perHour: rules.perHour,
-    artistMinutes: rules.artistMinutes,
-    approve,
+    explicitRefused: explicit === "refused",
+    blockedFolded: blockedWords.map((word) => foldedWord(word) ?? refuseWord()),
     approveFromKurus: approveFromTl === null ? null : toKurus(approveFromTl),
-    queueOrder: rules.order,
-    patienceSongs: rules.patienceSongs,
-    tables: rules.tables,
-    tips: rules.tips,
-    tillLink: rules.tillLink,
-    dedications: rules.dedications,
+    queueOrder: order,
   };
 }
 

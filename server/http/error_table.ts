@@ -1,17 +1,21 @@
 // The status and the Turkish sentence of each error code, and the body of every error (docs/http.md#errors).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ErrorAnswer, ErrorCode } from "../contract/error_codes.ts";
+import {
+  ERROR_VALUES,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ValuedCode,
+} from "../contract/error_codes.ts";
 import { REGISTRATION_CLOSED } from "../contract/field_messages.ts";
 import type { DomainError } from "../errors.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
 export const NEED_CODE: ErrorCode[] = ["second_factor_required", "second_factor_needed"];
 
-/**
- * The status, the sentence and the field of the body that it is about, if there is one. A code without a row does not
- * compile.
- */
-export const ERROR_TABLE = {
+type Row = [status: ContentfulStatusCode, msg: string, field?: string];
+
+/** The status, the sentence and the field of the body that it is about, if there is one. */
+const SENTENCES = {
   invalid_input: [400, "Gönderilen bilgiler geçersiz."],
   malformed_body: [400, "Gönderilen veri okunamadı."],
   body_too_large: [413, "Gönderilen veri çok büyük."],
@@ -122,11 +126,7 @@ export const ERROR_TABLE = {
     429,
     "Bu kafede onay bekleyen çok fazla istek var. Lütfen biraz sonra tekrar deneyin.",
   ],
-  // house/refusal.ts says these with the numbers and times of the rule.
   requests_closed: [409, "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin."],
-  requests_paused: [409, "Kafe isteklere ara verdi. Lütfen daha sonra tekrar deneyin."],
-  outside_hours: [409, "İstekler şu anda kapalı."],
-  after_last_call: [409, "Son istekler alındı."],
   table_missing: [409, "Lütfen masanızdaki kodu telefonunuzla okutun."],
   table_wrong: [
     409,
@@ -137,20 +137,10 @@ export const ERROR_TABLE = {
     "Bu kafede uygunsuz sözler içeren şarkılar istenemiyor. Lütfen başka bir şarkı seçin.",
   ],
   song_blocked: [409, "Bu şarkı bu kafede istenemiyor. Lütfen başka bir şarkı seçin."],
-  song_too_long: [409, "Bu şarkı bu kafe için çok uzun. Lütfen başka bir şarkı seçin."],
-  song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
-  song_waiting: [409, "Bu şarkı zaten bekliyor. Lütfen başka bir şarkı seçin."],
-  guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
-  guest_hour_full: [409, "Son bir saatte yeterince şarkı istediniz. Biraz sonra tekrar deneyin."],
   dedication_blocked: [409, "Bu ad bu kafede kullanılamıyor. Başka bir ad yazın."],
   guest_blocked: [409, "Bu kafede bu akşam yeni istek gönderemezsiniz."],
   guest_unknown: [409, "Bu isteği gönderen telefon bilinmiyor, bu yüzden engellenemez."],
   block_not_found: [404, "Bu engel artık yok."],
-  artist_repeated: [409, "Bu sanatçı az önce çaldı. Lütfen başka bir sanatçı seçin."],
-  artist_waiting: [
-    409,
-    "Bu sanatçının bir şarkısı zaten bekliyor. Lütfen başka bir sanatçı seçin.",
-  ],
   table_not_found: [404, "Masa bulunamadı."],
   too_many_tables: [409, "En fazla 200 masanız olabilir. Hiçbiri eklenmedi."],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],
@@ -204,18 +194,28 @@ export const ERROR_TABLE = {
   ],
   evening_not_found: [404, "Bu güne ait bir kayıt yok."],
   database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
-} satisfies Record<ErrorCode, [status: ContentfulStatusCode, msg: string, field?: string]>;
+} satisfies Record<Exclude<ErrorCode, ValuedCode>, Row>;
+
+/** The status alone: house/refusal.ts says these with the numbers and times of the rule. */
+const SAID_WITH_VALUES = Object.fromEntries(
+  Object.keys(ERROR_VALUES).map((code) => [code, [409]]),
+) as Record<ValuedCode, [status: 409]>;
+
+/** Every code. One without a row does not compile, and one that comes with values comes with its sentence. */
+export const ERROR_TABLE = { ...SENTENCES, ...SAID_WITH_VALUES };
 
 /** The body of an error. `seconds` are those of `Retry-After`. */
 export function errorBody(
   { code, detail }: Pick<DomainError, "code" | "detail">,
   seconds?: number,
 ): ErrorAnswer {
-  const [, msg, ofTable]: [status: number, msg: string, field?: string] = ERROR_TABLE[code];
+  const [, sentence, ofTable]: [status: number, msg?: string, field?: string] = ERROR_TABLE[code];
+  const msg = detail.msg ?? sentence;
+  if (msg === undefined) throw new TypeError(`The refusal ${code} came without its sentence`);
   const field = detail.field ?? ofTable;
   const values = { ...detail.values, ...seconds !== undefined && { seconds } };
   return {
-    msg: detail.msg ?? msg,
+    msg,
     code,
     ...field !== undefined && { field },
     ...Object.keys(values).length > 0 && { values },

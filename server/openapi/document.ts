@@ -124,6 +124,11 @@ function success({ answer, media, summary, headers }: Call): Json {
   };
 }
 
+/** The sentence of an example; those of the table have one. */
+function saidOf(code: ErrorCode): { msg?: string } {
+  return code in ERROR_VALUES ? { msg: "Kuralın sayısını veya saatini söyleyen bir cümle." } : {};
+}
+
 /** One response a status, with its codes, and the body of each as an example. */
 function refusals(call: Call): Record<string, Json> {
   const byStatus = Map.groupBy(codesOf(call), (code) => String(ERROR_TABLE[code][0]));
@@ -162,7 +167,7 @@ function refusals(call: Call): Record<string, Json> {
           ],
         },
         examples: Object.fromEntries(
-          grouped.map((code) => [code, { value: errorBody({ code, detail: {} }) }]),
+          grouped.map((code) => [code, { value: errorBody({ code, detail: saidOf(code) }) }]),
         ),
       },
     },

@@ -1,7 +1,12 @@
 // The codes of errors are one list: the contract's, the table's, that of the OpenAPI document and that of docs/http.md.
 import { strict as assert } from "node:assert";
 import * as z from "zod/mini";
-import { ERROR_CODES, ERROR_VALUES, ErrorAnswer } from "../../server/contract/error_codes.ts";
+import {
+  ERROR_CODES,
+  ERROR_VALUES,
+  ErrorAnswer,
+  type ValuedCode,
+} from "../../server/contract/error_codes.ts";
 import { type Call, methodAndPath } from "../../server/contract/call.ts";
 import { CALLS } from "../../server/contract/calls.ts";
 import { DomainError } from "../../server/errors.ts";
@@ -41,11 +46,19 @@ function namesIn(text: string): string[] {
 }
 
 Deno.test("each code's body fits the schema of errors, and its sentence is not another's", () => {
-  for (const code of ERROR_CODES) {
+  assert.equal(new Set(ERROR_CODES).size, ERROR_CODES.length);
+  const ofTable = ERROR_CODES.filter((code) => !(code in ERROR_VALUES));
+  for (const code of ofTable) {
     assert.ok(z.safeParse(ErrorAnswer, errorBody({ code, detail: {} })).success, code);
   }
-  assert.equal(new Set(ERROR_CODES).size, ERROR_CODES.length);
-  assert.equal(new Set(Object.values(ERROR_TABLE).map(([, msg]) => msg)).size, ERROR_CODES.length);
+  assert.equal(new Set(ofTable.map((code) => ERROR_TABLE[code][1])).size, ofTable.length);
+});
+
+Deno.test("a code that comes with values has no sentence but the one that it comes with", () => {
+  for (const code of Object.keys(ERROR_VALUES) as ValuedCode[]) {
+    assert.throws(() => errorBody({ code, detail: {} }), TypeError);
+    assert.equal(errorBody({ code, detail: { msg: "Uzun." } }).msg, "Uzun.");
+  }
 });
 
 Deno.test("GET /api/openapi.json has the list of codes, and for each call those that it can refuse with, as bodies", async () => {
@@ -94,5 +107,11 @@ Deno.test("each code that only some calls refuse with is described by one of the
 /** Never called: the type check fails unless it is refused. */
 export function refusalWithoutValues() {
   // @ts-expect-error: `minutes` is missing
-  return new DomainError("song_too_long");
+  return new DomainError("song_too_long", { msg: "Uzun." });
+}
+
+/** Never called: the type check fails unless it is refused. */
+export function refusalWithoutSentence() {
+  // @ts-expect-error: its sentence is missing
+  return new DomainError("song_too_long", { values: { minutes: 4 } });
 }

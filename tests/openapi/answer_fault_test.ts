@@ -66,7 +66,11 @@ const FAULTY: [what: string, call: string, answer: () => Response][] = [
     "GET /api/cafes/1",
     () => refused(404, "cafe_not_found", { values: { minutes: 5 } }),
   ],
-  ["a code without its values", "POST /api/requests", () => refused(409, "song_too_long")],
+  [
+    "a code without its values",
+    "POST /api/requests",
+    () => refused(409, "song_too_long", { msg: "Uzun." }),
+  ],
   ["a body of a 204", "POST /api/auth/logout", () => Response.json({}, { status: 200 })],
   [
     "a table that is not to be saved",

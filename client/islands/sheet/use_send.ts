@@ -1,11 +1,11 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
-import type { HOUSE_ERRORS } from "../../../server/contract/house.ts";
 import type {
   Dedication,
   SongRequest,
   SongRequestDraft,
 } from "../../../server/contract/requests.ts";
+import { HOUSE_ERRORS } from "../../../server/contract/rule_names.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -85,31 +85,10 @@ export interface SendFailure {
   waitingId?: string;
 }
 
-/** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
-const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
-  requests_closed: 1,
-  requests_paused: 1,
-  outside_hours: 1,
-  after_last_call: 1,
-  table_missing: 1,
-  table_wrong: 1,
-  explicit_refused: 1,
-  song_blocked: 1,
-  song_too_long: 1,
-  song_repeated: 1,
-  song_waiting: 1,
-  guest_pending_full: 1,
-  guest_hour_full: 1,
-  guest_blocked: 1,
-  artist_repeated: 1,
-  artist_waiting: 1,
-  dedication_blocked: 1,
-  not_supportable: 1,
-};
-
-/** Whether the cafe does not take what a guest asked for. */
+/** Whether a rule of the house refused it, or the song waits no longer: nothing went wrong. */
 function isSaidByCafe(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== undefined && error.code in SAID_BY_CAFE;
+  return error instanceof ApiError && error.code !== undefined &&
+    (error.code in HOUSE_ERRORS || error.code === "not_supportable");
 }
 
 /** `text` says what went wrong if the server's own sentence is not the whole reason. */

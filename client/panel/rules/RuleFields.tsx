@@ -115,15 +115,9 @@ export function Choice<Value extends string>(
 
 // A rule that is one number: saved when the field is left, or with Enter.
 
-type NumberName =
-  | "lastCallMinutes"
-  | "longestMinutes"
-  | "repeatMinutes"
-  | "perGuest"
-  | "perHour"
-  | "artistMinutes"
-  | "patienceSongs"
-  | "approveFromTl";
+type NumberName = {
+  [Name in keyof Rules]: Rules[Name] extends number | null ? Name : never;
+}[keyof Rules];
 
 interface NumberRuleProps {
   rules: Rules;

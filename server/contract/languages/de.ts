@@ -193,11 +193,11 @@ export const GERMAN: Language = {
     scanToShow: "Mit dem Code auf Ihrem Tisch sieht das Café, von welchem Tisch der Wunsch kommt.",
     explicit: "Bitte keine Titel mit expliziten Texten.",
     blocked: "Manche Titel werden hier nicht gespielt.",
-    longest:
+    longestMinutes:
       "one:Titel dürfen höchstens {0} Minute lang sein.|other:Titel dürfen höchstens {0} Minuten lang sein.",
-    repeat:
+    repeatMinutes:
       "one:Denselben Titel gibt es frühestens nach {0} Minute wieder.|other:Denselben Titel gibt es frühestens nach {0} Minuten wieder.",
-    artist:
+    artistMinutes:
       "one:Denselben Interpreten gibt es frühestens nach {0} Minute wieder.|other:Denselben Interpreten gibt es frühestens nach {0} Minuten wieder.",
     perHour:
       "one:Sie können sich {0} Titel pro Stunde wünschen.|other:Sie können sich bis zu {0} Titel pro Stunde wünschen.",

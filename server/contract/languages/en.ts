@@ -189,10 +189,11 @@ export const ENGLISH: Language = {
     scanToShow: "Scan the code on your table, and your request shows which table it came from.",
     explicit: "No songs with explicit lyrics, please.",
     blocked: "Some songs can't be requested here.",
-    longest: "one:Songs can be up to {0} minute long.|other:Songs can be up to {0} minutes long.",
-    repeat:
+    longestMinutes:
+      "one:Songs can be up to {0} minute long.|other:Songs can be up to {0} minutes long.",
+    repeatMinutes:
       "one:A song can be requested again {0} minute after it was played.|other:A song can be requested again {0} minutes after it was played.",
-    artist:
+    artistMinutes:
       "one:An artist can be requested again {0} minute after being played.|other:An artist can be requested again {0} minutes after being played.",
     perHour: "one:You can ask for {0} song an hour.|other:You can ask for up to {0} songs an hour.",
     perGuest:
