@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { accounts } from "./schema/accounts.ts";
 import { columnsOf } from "./schema/columns.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -13,7 +13,7 @@ export const ACCOUNT_COLUMNS = columnsOf(accounts);
 export const IS_TAKEN =
   "exists (select 1 from accounts where email = :email and verified_at is not null)";
 
-const VERIFIED = oneRow<{ email: string }, Account>(`
+const VERIFIED = statement<{ email: string }, Account>(`
   select ${ACCOUNT_COLUMNS} from accounts
   where email = :email and verified_at is not null and erased_at is null`);
 
@@ -25,7 +25,7 @@ export async function findVerifiedAccount(
   return (await db.all(VERIFIED({ email })))[0];
 }
 
-const FIND = oneRow<{ id: string }, Account>(
+const FIND = statement<{ id: string }, Account>(
   `select ${ACCOUNT_COLUMNS} from accounts where id = :id and erased_at is null`,
 );
 

@@ -1,32 +1,44 @@
 // Copies a `file:` database while it is in use, puts a copy in its place, and leaves nothing of erased accounts in its file.
-import type Libsql from "libsql";
+import { backup, DatabaseSync } from "node:sqlite";
 import { MINUTE_MS } from "../server/contract/clock.ts";
-import { type Database, MIGRATIONS, openAttached } from "./client.ts";
+import { type Database, openDatabase } from "./client.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
-import { keepJournal, moveJournal } from "./file_client.ts";
-import { missingMigrations } from "./migrate.ts";
+import { fileUrl, keepJournal, moveJournal } from "./file_client.ts";
 import { endAgain, type Endings } from "./erasure.ts";
 import { type NoParameters, statement } from "./statement.ts";
 
-const COPY = statement<{ path: string }>("vacuum into :path");
+/** How long to wait for a process that is about to close the database. */
+const LOCK_TIMEOUT_MS = 200;
+/** In one step. */
+const ALL_PAGES = -1;
 
 /**
- * Writes a consistent copy into the file at `path`, which must be empty or missing. Reads and writes go on.
+ * Writes a consistent copy of the database at `from` into the file at `to`, which must be empty or missing. Other processes
+ * go on reading and writing; this one is blocked for some seconds a gigabyte.
  * @throws DatabaseUnavailableError if the database is damaged or locked, or the disk is full
  */
-export async function copyInto(db: Database, path: string): Promise<void> {
+export async function copyInto(from: string, to: string): Promise<void> {
   try {
-    await db.all(COPY({ path }));
+    using db = open(from);
+    // The copy is of this moment. Without it, a copy that finds the file locked would try again for ever, and one that is
+    // made in several steps would begin again after each commit.
+    db.exec("begin; select 1 from sqlite_master");
+    await backup(db, to, { rate: ALL_PAGES });
+    using copy = open(to);
+    if (!isSound(copy)) throw new DatabaseUnavailableError("damaged");
   } catch (cause) {
     const reason = unavailability(cause);
     throw reason ? new DatabaseUnavailableError(reason, { cause }) : cause;
   }
 }
 
+/** Whether all pages of the database are whole and agree. */
+function isSound(db: DatabaseSync): boolean {
+  return db.prepare("pragma integrity_check").get()?.integrity_check === "ok";
+}
+
 // Replaces a `file:` database with a copy.
 
-/** How long to wait for a process that is about to close the present database. */
-const LOCK_TIMEOUT_MS = 200;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** The system refuses to put another file in the database's place. Nothing was replaced. */
@@ -35,23 +47,16 @@ export class ReplacementRefusedError extends Error {
 }
 
 /** Why the file at `path` cannot be restored, or undefined if it is a sound copy of this product's database. */
-export async function findFault(path: string): Promise<string | undefined> {
-  const db = await open(":memory:");
+export function findFault(path: string): string | undefined {
   try {
-    // Attached, because detaching closes a file at once. Closing a connection leaves its file open until its prepared
-    // statements are collected as garbage, and Windows renames no open file.
-    db.prepare("attach ? as copy").run(path);
-    const [check] = db.prepare("pragma copy.integrity_check").raw().all() as [string][];
+    using db = open(path);
+    if (!isSound(db)) return "it is damaged";
     const tables = db.prepare(
-      "select name from copy.sqlite_master where name in ('accounts', 'ledger', '__drizzle_migrations')",
+      "select name from sqlite_master where name in ('accounts', 'ledger', '__drizzle_migrations')",
     ).all();
-    db.exec("detach copy");
-    if (check?.[0] !== "ok") return "it is damaged";
     if (tables.length < 3) return "it is not a database of this product";
   } catch {
     return "it is not a database";
-  } finally {
-    db.close();
   }
 }
 
@@ -60,33 +65,13 @@ export async function findFault(path: string): Promise<string | undefined> {
  * @throws if that fails; the copy is then of no use
  */
 export async function prepareCopy(path: string, endings: Endings, nowMs: number): Promise<void> {
-  const db = await open(path);
+  const copy = await openDatabase(fileUrl(path));
   try {
-    // No statement is prepared here, see `findFault`. Tables that others reference are built anew.
-    db.exec("pragma foreign_keys = off");
-    for (const text of missingMigrations(await appliedIn(path), MIGRATIONS)) db.exec(text);
-  } finally {
-    db.close();
-  }
-  const copy = await openAttached(path);
-  try {
+    await copy.migrate();
     await endAgain(copy, endings, nowMs);
     await copy.forgetErased(true);
   } finally {
     await copy.close();
-  }
-}
-
-/** The times of the migrations that a closed file has. */
-async function appliedIn(path: string): Promise<Set<number>> {
-  const db = await open(":memory:");
-  try {
-    db.prepare("attach ? as copy").run(path);
-    const rows = db.prepare("select created_at from copy.__drizzle_migrations").raw().all();
-    db.exec("detach copy");
-    return new Set((rows as [number][]).map(([at]) => Number(at)));
-  } finally {
-    db.close();
   }
 }
 
@@ -101,7 +86,7 @@ export async function replaceDatabase(
   incoming: string,
   keep: (copyInto: (to: string) => void) => Promise<void>,
 ): Promise<boolean> {
-  const db = await open(path);
+  const db = open(path);
   try {
     const state = lock(db);
     if (state === "in use") return false;
@@ -126,12 +111,12 @@ export async function replaceDatabase(
     }
     return true;
   } finally {
-    if (db.open) db.close();
+    db[Symbol.dispose]();
   }
 }
 
-/** Locks the database until it is closed. Prepares no statement, see `findFault`. */
-function lock(db: Libsql.Database): "locked" | "in use" | "damaged" {
+/** Locks the database until it is closed. */
+function lock(db: DatabaseSync): "locked" | "in use" | "damaged" {
   try {
     // SQLite leaves WAL mode only if there is no other connection, so this tells whether another process is open.
     db.exec("pragma journal_mode = delete; begin exclusive");
@@ -153,9 +138,10 @@ function copyOpen(file: Deno.FsFile, to: string): void {
   }
 }
 
-async function open(path: string): Promise<Libsql.Database> {
-  const { default: Libsql } = await import("libsql");
-  return new Libsql(path, { timeout: LOCK_TIMEOUT_MS });
+function open(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
+  return db;
 }
 
 // Writes a database file anew, so that nothing of erased accounts is left in it (docs/running.md#erased-data). What is deleted

@@ -2,7 +2,7 @@
 // (docs/library.md).
 import type { Database } from "./client.ts";
 import { type LibrarySongRow, SONG_COLUMNS } from "./library.ts";
-import { type NoParameters, oneRow, statement } from "./statement.ts";
+import { type NoParameters, statement } from "./statement.ts";
 
 // Whose the folder of music is (docs/library.md#whose-it-is). One row says it, so of two cafes at once one gets it.
 
@@ -15,7 +15,7 @@ interface HolderRow {
   isNamed: number;
 }
 
-const READ = oneRow<{ owner: string; named: string }, HolderRow>(`
+const READ = statement<{ owner: string; named: string }, HolderRow>(`
   select (select owner_id from library_folder) as holder, exists (
     select 1 from cafes where owner_id = :owner and id in (select value from json_each(:named))) as isNamed`);
 

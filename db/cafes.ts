@@ -1,6 +1,6 @@
 // Reads and writes the cafes table.
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { GUEST_RULES } from "./house.ts";
 import { isOpenCafe, OPEN_CAFE, OWNER_OF_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { cafes } from "./schema/accounts.ts";
@@ -20,7 +20,7 @@ export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId" | "source"> & {
 };
 
 /** The statement that reads `:cafe` if its owner is verified, for a guest with the code `:table`. */
-export const selectPublicCafe = oneRow<{ cafe: string; table: string | null }, PublicColumns>(`
+export const selectPublicCafe = statement<{ cafe: string; table: string | null }, PublicColumns>(`
   select id, name, owner_id as ownerId, source,
     exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant,
     ${GUEST_RULES} as rules,
@@ -36,7 +36,7 @@ export async function findPublicCafe(
   return (await db.all(selectPublicCafe({ cafe: cafeId, table: tableCode })))[0];
 }
 
-const OPEN_CAFE_ID = oneRow<{ code: string }, { id: string }>(`
+const OPEN_CAFE_ID = statement<{ code: string }, { id: string }>(`
   select id from cafes as coded
   where substr(lower(id), -8) = :code and ${isOpenCafe("coded.owner_id")}`);
 
@@ -47,7 +47,7 @@ export async function findOpenCafeId(db: Database, code: string): Promise<string
 
 const COLUMNS = columnsOf(cafes);
 
-const OF_OWNER = oneRow<{ owner: string }, Cafe>(
+const OF_OWNER = statement<{ owner: string }, Cafe>(
   `select ${COLUMNS} from cafes where owner_id = :owner`,
 );
 
@@ -81,7 +81,7 @@ interface FirstStepsRow {
   printed: 0 | 1;
 }
 
-const FIRST_STEPS = oneRow<{ owner: string }, FirstStepsRow>(`
+const FIRST_STEPS = statement<{ owner: string }, FirstStepsRow>(`
   select exists (select 1 from plays where owner_id = :owner and started_at is not null) as heard,
     exists (select 1 from song_requests where owner_id = :owner) as asked,
     cards_printed_at is not null

@@ -6,10 +6,11 @@ import { LibSQLSession } from "drizzle-orm/libsql/session";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Statement } from "./statement.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
-import { type FileClient, fileUrl, openFileClient } from "./file_client.ts";
+import { type FileClient, openFileClient } from "./file_client.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { listenTo, openRemote } from "./remote.ts";
 import { accounts } from "./schema/accounts.ts";
+import { writeTablesAnew } from "./write_anew.ts";
 import { createWriteQueue, retryWhileLocked } from "./write_queue.ts";
 
 // One call for all who ask in the same turn of the event loop.
@@ -107,36 +108,11 @@ export interface Database {
  * @throws DatabaseUnavailableError if a file cannot be opened
  */
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
-  const file = url.startsWith("file:") ? await openFile(url) : undefined;
+  const file = url.startsWith("file:") ? openFile(url) : undefined;
   if (file) return databaseOf(file, file);
   return {
     ...databaseOf(await openRemote(url, authToken)),
     news: (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
-  };
-}
-
-/**
- * Opens the file at `path`, of the present schema, beside an empty database in memory. Closing it closes the file at once;
- * otherwise a file stays open until its prepared statements are collected, and Windows renames no open file.
- */
-export async function openAttached(path: string): Promise<Database> {
-  const { default: Libsql } = await import("libsql");
-  const file = openFileClient(
-    // What such a constructor returns is the connection.
-    function (_: string, options: { timeout: number }) {
-      const connection = new Libsql(":memory:", options);
-      connection.prepare("attach ? as copy").run(path);
-      return connection;
-    } as unknown as typeof Libsql,
-    fileUrl(path),
-  );
-  return {
-    ...databaseOf(file, file),
-    forgetErased: () => file.executeMultiple("vacuum copy"),
-    close: async () => {
-      await file.executeMultiple("detach copy");
-      file.close();
-    },
   };
 }
 
@@ -168,13 +144,11 @@ function databaseOf(client: Client, file?: FileClient): Database {
     migrate: () => migrate(client, MIGRATIONS, SCHEMA),
     schemaState: () => schemaState(client, MIGRATIONS),
     forgetErased: async (all) => {
-      if (all) await reading.execute("VACUUM");
-      if (file) await checkpoint(client);
+      if (!file) return;
+      if (all) await writeTablesAnew(client);
+      await checkpoint(client);
     },
-    close: async () => {
-      if (file) await checkpoint(client);
-      client.close();
-    },
+    close: () => Promise.resolve(client.close()),
   };
 }
 
@@ -192,21 +166,15 @@ function retryingClient(client: Client): Client {
   };
 }
 
-/**
- * Moves the journal's content into the file, so that a copy of that file alone is complete. The native client does
- * not do it when it closes.
- */
+/** Moves the journal's content into the file, and empties the journal. */
 async function checkpoint(client: Client): Promise<void> {
   // If another process has the file open, or it cannot be written, the journal stays and nothing is lost.
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => {});
 }
 
-// The import is dynamic so that a remote database never loads the native addon, and literal so that `deno compile`
-// finds it.
-async function openFile(url: string): Promise<FileClient> {
-  const { default: Libsql } = await import("libsql");
+function openFile(url: string): FileClient {
   try {
-    return withPrivateUmask(() => openFileClient(Libsql, url));
+    return withPrivateUmask(() => openFileClient(url));
   } catch (cause) {
     // The file is opened at once: the folder is missing, or there is no permission.
     throw new DatabaseUnavailableError("unreachable", { cause });

@@ -2,7 +2,7 @@
 // (docs/conductor.md).
 import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
-import { oneRow, type Statement, statement } from "./statement.ts";
+import { type Statement, statement } from "./statement.ts";
 import { CAN_PLAY } from "./queue.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
@@ -14,7 +14,7 @@ type Row = typeof conductors.$inferSelect;
 
 export type ConductorCommand = NonNullable<Row["command"]>;
 
-const FIND = oneRow<{ owner: string }, Stored<Row>>(
+const FIND = statement<{ owner: string }, Stored<Row>>(
   `select ${columnsOf(conductors)} from conductors where owner_id = :owner`,
 );
 
@@ -211,7 +211,7 @@ interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"
   active: string | null;
 }
 
-const FACTS = oneRow<{ owner: string; sources: string }, FactsRow>(`
+const FACTS = statement<{ owner: string; sources: string }, FactsRow>(`
   select is_on as isOn, state, command, command_number as commandNumber, holder,
     left_device as leftDevice,
     case when ${sourceInUri("fallback_uri")} = ${SOURCE_AMONG} then fallback_uri end as fallbackUri,

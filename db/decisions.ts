@@ -10,7 +10,7 @@ import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
 import { songRequests } from "./schema/requests.ts";
 import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./login_claims.ts";
 import { sourceInUri } from "./sources.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 
 /** Which requests of an owner a decision, or its undo, is about. */
 export interface Chosen {
@@ -108,7 +108,7 @@ export async function decideSongRequests(
 }
 
 /** The statement that says whether the login is one of the cafe's team. */
-export const holds = oneRow<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
+export const holds = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
 
 // An order that the player has accepted is a song that pages show as playing.
 const RELEASE_OVERDUE = releaseSentBefore<TeamLogin & { ids: string }>(
@@ -313,7 +313,7 @@ function hoursIn([facts]: Facts[]): HoursSeen {
 
 const IS_END_UNRECORDED = `exists (select 1 from house_rules
     where owner_id = :owner and closes_at <= :at)`;
-const FACTS = oneRow<TeamLogin & { at: number }, Facts>(
+const FACTS = statement<TeamLogin & { at: number }, Facts>(
   `select ${IS_TEAM_LOGIN} as holds, ${IS_END_UNRECORDED} as isEndUnrecorded`,
 );
 

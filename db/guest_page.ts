@@ -1,7 +1,7 @@
 // What guests see of a cafe and of their own requests (docs/requests.md#own-requests), and taking one back.
 import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { isExpired, tillLink } from "./house.ts";
 import { CUT_SHORT } from "./ledger.ts";
 import { nowOfCafe, nowOfOwner, type NowRow, type ShownPlay, shownPlay } from "./now_playing.ts";
@@ -40,7 +40,7 @@ const WITHDRAW = statement<{ id: string; guest: string; now: number }>(`
   update song_requests as r set status = 'withdrawn' where r.id = :id and ${CAN_TAKE_BACK}
   returning id`);
 
-const FIND = oneRow<
+const FIND = statement<
   { id: string; guest: string; now: number },
   { ownerId: string; status: string; isExpired: number; revision: number }
 >(`
@@ -142,7 +142,7 @@ export interface GuestFilter {
   nowMs: number;
 }
 
-const HAS_ANY = oneRow<{ owner: string; guest: string; since: number }, { any: 0 | 1 }>(`
+const HAS_ANY = statement<{ owner: string; guest: string; since: number }, { any: 0 | 1 }>(`
   select exists (
       select 1 from song_requests
       where owner_id = :owner and guest_id = :guest and created_at > :since)

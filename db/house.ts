@@ -2,7 +2,7 @@
 // opening hours end, and the tables of its room. house_refusal.ts holds requests to them.
 import { DAY_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
-import { type Named, oneRow, statement } from "./statement.ts";
+import { type Named, statement } from "./statement.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import {
   columnsOf,
@@ -98,7 +98,7 @@ export async function deleteTable(
 
 export type HouseRow = typeof houseRules.$inferSelect;
 
-const FIND = oneRow<{ owner: string }, Stored<HouseRow>>(
+const FIND = statement<{ owner: string }, Stored<HouseRow>>(
   `select ${columnsOf(houseRules)} from house_rules where owner_id = :owner`,
 );
 
@@ -108,7 +108,7 @@ export async function findHouse(db: Database, ownerId: string): Promise<HouseRow
   return found && fromStored(houseRules, found);
 }
 
-const REFUSES_EXPLICIT = oneRow<{ owner: string }, { found: number }>(
+const REFUSES_EXPLICIT = statement<{ owner: string }, { found: number }>(
   "select 1 as found from house_rules where owner_id = :owner and explicit_refused = 1",
 );
 
@@ -117,7 +117,7 @@ export async function refusesExplicit(db: Database, ownerId: string): Promise<bo
   return (await db.all(REFUSES_EXPLICIT({ owner: ownerId }))).length > 0;
 }
 
-const APPROVES_ALL = oneRow<{ owner: string }, { found: number }>(
+const APPROVES_ALL = statement<{ owner: string }, { found: number }>(
   "select 1 as found from house_rules where owner_id = :owner and approve = 'always'",
 );
 
@@ -184,7 +184,7 @@ const RAISE = statement<{ owner: string; version: number }>(`
   where exists (select 1 from house_rules where owner_id = :owner and version = :version)
   on conflict (owner_id) do update set revision = revision + 1`);
 
-const OPEN = oneRow<{ owner: string }, { open: number }>(`select ${OPEN_CAFE} as open`);
+const OPEN = statement<{ owner: string }, { open: number }>(`select ${OPEN_CAFE} as open`);
 
 /** The statement that gives an owner who has set no rule a row, if `when` holds: without one an update changes nothing. */
 export const beginHouse = <P extends Named<P>>(when: string) =>

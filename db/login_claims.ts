@@ -2,7 +2,7 @@
 // it, and its renewal.
 import type { Database } from "./client.ts";
 import { IS_OPEN, LAST_END, LAST_USE } from "./sessions.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 
 /** What a login is to the cafe that it speaks for (docs/team.md#roles). */
 type RoleThere = "owner" | "staff" | "admin" | "cafeless";
@@ -48,7 +48,7 @@ interface Login {
   lastUsedAt: number;
 }
 
-const LOGIN = oneRow<Claimed, Login>(`
+const LOGIN = statement<Claimed, Login>(`
   select accounts.id as accountId, ${ROLE_THERE} as role, token_version as tokenVersion,
     expires_at as expiresAt, ${LAST_USE} as lastUsedAt
   from sessions join accounts on accounts.id = sessions.account_id

@@ -14,13 +14,6 @@ const CREATE_TABLE = [
 
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** The same as one text for each migration, for a file that no other process uses. `applied` are the times of its entries. */
-export function missingMigrations(applied: Set<number>, migrationsFolder: string): string[] {
-  return missing(applied, migrationsFolder).map(({ statements }) =>
-    ["BEGIN", ...statements, "COMMIT"].join("\n;\n")
-  );
-}
-
 function missing(applied: Set<number>, migrationsFolder: string) {
   return readMigrationFiles({ migrationsFolder })
     .filter(({ folderMillis }) => !applied.has(folderMillis))

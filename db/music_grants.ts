@@ -4,13 +4,13 @@ import { releaseSentBefore } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { callAllowances, musicGrants } from "./schema/music.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
 
 const COLUMNS = columnsOf(musicGrants);
 
-const FIND = oneRow<{ owner: string }, MusicGrant>(
+const FIND = statement<{ owner: string }, MusicGrant>(
   `select ${COLUMNS} from music_grants where owner_id = :owner`,
 );
 

@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { hasDedications } from "./house_refusal.ts";
 import { CAN_PLAY } from "./queue.ts";
-import { oneRow } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { PLAYED_SONG, plays } from "./schema/requests.ts";
@@ -83,13 +83,13 @@ const nowSql = (owner: string) => `
   where ${isOpenCafe(owner)}`;
 
 /** The statement that reads what plays at `:owner`. It gives no row if the owner has no verified cafe. */
-export const nowOfOwner = oneRow<{ owner: string }, NowRow>(nowSql(":owner"));
+export const nowOfOwner = statement<{ owner: string }, NowRow>(nowSql(":owner"));
 
 /** The same statement, keyed by the cafe's id. */
-export const nowOfCafe = oneRow<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
+export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
 
 /** The statement that reads the `TeamFacts` of what plays at `:owner`. */
-export const teamFactsOfOwner = oneRow<{ owner: string }, TeamFacts>(`
+export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
   select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
     exists (select 1 from song_requests
       where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip,
@@ -97,7 +97,7 @@ export const teamFactsOfOwner = oneRow<{ owner: string }, TeamFacts>(`
       select session_id from players where owner_id = plays.owner_id)) as speakerDevice
   from plays where id = ${shownId(":owner")}`);
 
-const REQUEST_WAITS = oneRow<{ owner: string }, { waits: 0 | 1 }>(
+const REQUEST_WAITS = statement<{ owner: string }, { waits: 0 | 1 }>(
   `select exists (select 1 from song_requests where ${CAN_PLAY}) as waits`,
 );
 

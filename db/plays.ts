@@ -3,7 +3,7 @@
 // cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "./client.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
-import { type Named, type NoParameters, oneRow, statement } from "./statement.ts";
+import { type Named, type NoParameters, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import { DRIFT_MS, OVERDUE_MS } from "./play_times.ts";
 import { columnsOf } from "./schema/columns.ts";
@@ -67,7 +67,7 @@ const ACTIVE_COLUMNS = columnsOf(plays, [
   ...["isPaused", "state"] as const,
 ]);
 
-const ACTIVE = oneRow<{ owner: string }, ActivePlay>(
+const ACTIVE = statement<{ owner: string }, ActivePlay>(
   `select ${ACTIVE_COLUMNS} from plays where owner_id = :owner and ended_at is null`,
 );
 
@@ -85,7 +85,7 @@ export async function listSent(db: Database): Promise<ActivePlay[]> {
   return await db.all(SENT());
 }
 
-const TITLE = oneRow<{ owner: string; id: string }, { title: string }>(
+const TITLE = statement<{ owner: string; id: string }, { title: string }>(
   "select title from plays where id = :id and owner_id = :owner",
 );
 
@@ -97,7 +97,7 @@ export async function findTitle(
   return (await db.all(TITLE({ owner: ownerId, id })))[0]?.title;
 }
 
-const LAST_OVER = oneRow<{ owner: string; since: number }, Pick<Row, "uri" | "whyEnded">>(`
+const LAST_OVER = statement<{ owner: string; since: number }, Pick<Row, "uri" | "whyEnded">>(`
   select uri, why_ended as whyEnded from plays
   where owner_id = :owner and sent_at > :since and started_at is not null and ended_at is not null
   -- By their order and not by time, since the clock may have been set back in between.

@@ -1,6 +1,6 @@
 // The queue of a cafe in the order in which it plays (docs/requests.md#order), also with patience (docs/house.md#order).
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import { columnsOf, type Stored } from "./schema/columns.ts";
 import { REQUESTED_SONG, songRequests } from "./schema/requests.ts";
@@ -140,16 +140,16 @@ interface QueueRow {
 }
 
 /** The statement that reads what the owner's queue is ordered by. */
-export const queueOf = oneRow<{ owner: string }, QueueRow>(queueSql(":owner", "true"));
+export const queueOf = statement<{ owner: string }, QueueRow>(queueSql(":owner", "true"));
 
 /** The same, which has no row without patience: the queue then has the usual order. */
-export const patience = oneRow<{ owner: string }, QueueRow>(
+export const patience = statement<{ owner: string }, QueueRow>(
   queueSql(":owner", "patience_songs is not null"),
 );
 
 /** Both, keyed by the cafe's id. */
-export const queueOfCafe = oneRow<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE, "true"));
-export const patienceOfCafe = oneRow<{ cafe: string }, QueueRow>(
+export const queueOfCafe = statement<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE, "true"));
+export const patienceOfCafe = statement<{ cafe: string }, QueueRow>(
   queueSql(OWNER_OF_CAFE, "patience_songs is not null"),
 );
 

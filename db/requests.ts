@@ -1,7 +1,7 @@
 // The song_requests table: filing a request, once for each idempotency key, and the list of open ones. decisions.ts decides on
 // them, sending.ts and plays.ts play them.
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { isExpired, tillLink } from "./house.ts";
 import {
   ALLOWED_BY_HOUSE,
@@ -126,7 +126,7 @@ const filing = (and = "") => `
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
     and ${ALLOWED_BY_HOUSE} ${and}
   returning ${columnsOf(songRequests, FILED_FIELDS)}, ${tillLink("song_requests")} as tillLink`;
-const INSERT = oneRow<Filed, FiledAs>(filing());
+const INSERT = statement<Filed, FiledAs>(filing());
 
 // Dedications (docs/house.md#dedications). A request without one costs no more for them.
 
@@ -137,7 +137,7 @@ export interface Dedication {
   toFolded: string;
 }
 
-const INSERT_DEDICATED = oneRow<Filed & { toFolded: string }, FiledAs>(
+const INSERT_DEDICATED = statement<Filed & { toFolded: string }, FiledAs>(
   filing(`and not coalesce(${IS_NAME_BLOCKED}, 0)`),
 );
 const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number; now: number }>(`
@@ -285,13 +285,13 @@ interface CafeAnswer {
   house: string | null;
   isNameBlocked: 0 | 1 | null;
 }
-const CAFE = oneRow<Asked, CafeAnswer>(cafeSql("0"));
-const CAFE_DEDICATED = oneRow<Asked & { toFolded: string }, CafeAnswer>(
+const CAFE = statement<Asked, CafeAnswer>(cafeSql("0"));
+const CAFE_DEDICATED = statement<Asked & { toFolded: string }, CafeAnswer>(
   cafeSql(`(select ${IS_NAME_BLOCKED} from house_rules h where h.owner_id = :owner)`),
 );
 
 /** The statement that reads the request that a key stands for. */
-export const requestOfKey = oneRow<
+export const requestOfKey = statement<
   { owner: string; guest: string; key: string },
   FiledRequest & ToPay & { bodyHash: string }
 >(`

@@ -1,6 +1,6 @@
 // The rooms table: each owner's revision (docs/live.md#revisions), and those of all cafes of a person.
 import type { Database } from "./client.ts";
-import { oneRow, type Statement, statement } from "./statement.ts";
+import { type Statement, statement } from "./statement.ts";
 
 /** The condition that the owner, which is an SQL expression, is verified, is not erased and has a cafe. */
 export const isOpenCafe = (owner: string) =>
@@ -14,7 +14,7 @@ export const OPEN_CAFE = isOpenCafe(":owner");
 /** An SQL expression for the owner of the cafe `:cafe`, for a statement that does not know the owner yet. */
 export const OWNER_OF_CAFE = "(select owner_id from cafes where id = :cafe)";
 
-const REVISION = oneRow<{ owner: string }, { revision: number }>(`
+const REVISION = statement<{ owner: string }, { revision: number }>(`
   select coalesce((select revision from rooms where owner_id = :owner), 0) as revision
   where ${OPEN_CAFE}`);
 
@@ -37,7 +37,7 @@ export async function readRevisions(
 }
 
 /** The statement that reads the revision in the commit that raised it. */
-export const selectRevision = oneRow<{ owner: string }, { revision: number }>(
+export const selectRevision = statement<{ owner: string }, { revision: number }>(
   "select revision from rooms where owner_id = :owner",
 );
 

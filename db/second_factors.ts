@@ -5,11 +5,11 @@ import { secondFactors } from "./schema/accounts.ts";
 import { columnsOf } from "./schema/columns.ts";
 import { type Ender, isOpenSession } from "./sessions.ts";
 import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
-import { type Named, oneRow, statement } from "./statement.ts";
+import { type Named, statement } from "./statement.ts";
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 
-const FIND = oneRow<{ account: string }, SecondFactor>(
+const FIND = statement<{ account: string }, SecondFactor>(
   `select ${columnsOf(secondFactors)} from second_factors where account_id = :account`,
 );
 
@@ -21,7 +21,7 @@ export async function findSecondFactor(
   return (await db.all(FIND({ account: accountId })))[0];
 }
 
-const COUNT_CODES = oneRow<{ account: string }, { left: number }>(
+const COUNT_CODES = statement<{ account: string }, { left: number }>(
   `select count(*) as "left" from recovery_codes where account_id = :account`,
 );
 

@@ -136,7 +136,7 @@ export async function findSeeded(
   ownerEmail: string,
   adminEmail: string,
 ): Promise<{ ownerId: string; adminId: string; cafeId: string } | undefined> {
-  const owner = await db.read.select({ ownerId: accounts.id, cafeId: cafes.id })
+  const owner = await db.read.select({ ownerId: cafes.ownerId, cafeId: cafes.id })
     .from(accounts).innerJoin(cafes, eq(cafes.ownerId, accounts.id))
     .where(and(eq(accounts.email, ownerEmail), eq(accounts.role, "owner"))).get();
   const admin = await db.read.select({ adminId: accounts.id }).from(accounts)

@@ -1,7 +1,7 @@
 // Which song is sent next, and how it takes the place of the one that plays, each in one conditional commit: the first of
 // the queue, what the page that plays has begun by itself, and music that no guest asked for.
 import type { Database } from "./client.ts";
-import { type Named, oneRow, type Statement, statement } from "./statement.ts";
+import { type Named, type Statement, statement } from "./statement.ts";
 import { trackIdInUri } from "./library.ts";
 import { begin, end, move, send, type SentPlay, type SentSong } from "./plays.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
@@ -52,7 +52,7 @@ const SEND_IN_TURN = sendFrom(
 );
 
 /** What keeps a song from being sent: another one is on its way, or plays although the person saw `:seen`. */
-const UNDER_WAY = oneRow<{ owner: string; seen: string | null }>(`
+const UNDER_WAY = statement<{ owner: string; seen: string | null }>(`
   select id from plays
   where owner_id = :owner and ended_at is null and (state = 'sent' or id <> :seen)`);
 

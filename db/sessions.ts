@@ -4,7 +4,7 @@ import { BEGINS_MS } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { raisePersonsRoomsIfChanged, type RevisedRoom, selectPersonsRooms } from "./rooms.ts";
 import type { accounts, sessions } from "./schema/accounts.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 
 type Account = typeof accounts.$inferSelect;
 type NewSession = typeof sessions.$inferInsert;
@@ -29,7 +29,7 @@ export const LAST_END = `(sessions.created_at + cast(:longest as integer) + ${
 
 type Person = Pick<Account, "id" | "role" | "tokenVersion">;
 
-const SESSION = oneRow<{ session: string; now: number }, Person & { expiresAt: number }>(`
+const SESSION = statement<{ session: string; now: number }, Person & { expiresAt: number }>(`
   select accounts.id, role, token_version as tokenVersion, expires_at as expiresAt
   from sessions join accounts on accounts.id = sessions.account_id
   where sessions.id = :session and ${IS_OPEN} and erased_at is null`);
@@ -155,7 +155,7 @@ export interface Ender {
   sessionId: string;
 }
 
-const USED = oneRow<{ session: string; now: number }, { holds: number }>(
+const USED = statement<{ session: string; now: number }, { holds: number }>(
   `select ${isOpenSession(":session")} as holds`,
 );
 /** Ends one login, or, with null, all but the one that is used. */

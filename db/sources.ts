@@ -1,6 +1,6 @@
 // Which source of music a cafe has chosen (docs/music.md#settings).
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 
 /**
@@ -29,7 +29,7 @@ export interface ChosenSource {
 type SourceRow = { source: string | null; isOpen: number };
 
 /** The statement that reads the source of `:owner`. It gives no row without a cafe. */
-export const selectSource = oneRow<{ owner: string }, SourceRow>(
+export const selectSource = statement<{ owner: string }, SourceRow>(
   `select source, ${OPEN_CAFE} as isOpen from cafes where owner_id = :owner`,
 );
 

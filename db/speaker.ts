@@ -1,7 +1,7 @@
 // The page that plays a cafe's own files (docs/speaker.md): its lease, the commands that a person gave it, the song that it
 // plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
@@ -45,7 +45,7 @@ const CLAIM = statement<
   where not ${IS_HELD} or tab = :tab or :take
   returning epoch`);
 
-const IS_SOURCE = oneRow<{ owner: string; source: string }, { isSource: number }>(
+const IS_SOURCE = statement<{ owner: string; source: string }, { isSource: number }>(
   `select ${HAS_SOURCE} as isSource`,
 );
 
@@ -94,7 +94,7 @@ export async function claimSpeaker(
   return { refused: asked[0]?.isSource ? "player_taken" : "source_not_ready" };
 }
 
-const HELD = oneRow<
+const HELD = statement<
   { owner: string; lease: string; source: string; now: number },
   { heldUntil: number; isSource: number }
 >(`
@@ -282,7 +282,7 @@ export type ActiveTrack = PlayerTrack & {
   stands: 0 | 1;
 };
 
-const STATE = oneRow<{ owner: string; source: string; now: number }, PlayerState>(`
+const STATE = statement<{ owner: string; source: string; now: number }, PlayerState>(`
   select iif(${OF_LOGIN}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = :owner), 0) as isOn,
@@ -292,7 +292,7 @@ const STATE = oneRow<{ owner: string; source: string; now: number }, PlayerState
     ${HAS_SOURCE} as isSource
   from players where owner_id = :owner`);
 
-const ACTIVE = oneRow<{ owner: string; now: number; source: string }, ActiveTrack>(`
+const ACTIVE = statement<{ owner: string; now: number; source: string }, ActiveTrack>(`
   select ${columnsOf(plays, ["id", "requestId", "uri", ...PLAYED_SONG], "p")},
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
     iif(state = 'sent', 0, expected_ms) as positionMs,

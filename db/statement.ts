@@ -32,7 +32,7 @@ export function namesIn(sql: string): string[] {
  * Makes statements of `sql`, in which `:owner` stands for the parameter `owner`. Columns are named as the fields of
  * `Row`; without it, rows are only counted.
  * What it returns throws a TypeError if its parameters are not those of the text, so that a value is never bound to the
- * wrong name, or left out: a file would read that as null.
+ * wrong name, or left out: SQLite would read that as null.
  */
 export function statement<P extends Named<P> = NoParameters, Row = never>(
   sql: string,
@@ -45,19 +45,6 @@ export function statement<P extends Named<P> = NoParameters, Row = never>(
     }
     return new NamedStatement<Row>(sql, parameters) as unknown as Statement<Row>;
   };
-}
-
-/** The end of a text that has at most one row: a file then asks for one, and not for all until there are no more. */
-export const ONE_ROW = "-- one row";
-
-/**
- * Makes statements that have at most one row, whatever the database holds: by a key, a sum, or `limit 1`. Further rows
- * would be left out.
- */
-export function oneRow<P extends Named<P> = NoParameters, Row = never>(
-  sql: string,
-): (...given: Given<P>) => Statement<Row> {
-  return statement<P, Row>(`${sql}\n${ONE_ROW}`);
 }
 
 class NamedStatement<T> {

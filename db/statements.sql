@@ -4,22 +4,16 @@
 -- accounts.ts VERIFIED
   select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts
   where email = :email and verified_at is not null and erased_at is null
--- one row
 ;
 
 -- accounts.ts FIND
 select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts where id = :id and erased_at is null
--- one row
 ;
 
 -- accounts.ts INSERT_ADMIN
   insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
   select :id, 'admin', :email, :passwordHash, '', :createdAt, :createdAt where not exists (select 1 from accounts where email = :email and verified_at is not null)
   returning id
-;
-
--- backup.ts COPY
-vacuum into :path
 ;
 
 -- backup.ts LAST_ERASED
@@ -108,7 +102,6 @@ delete from guest_blocks where until <= :now
 -- cafe_library.ts READ
   select (select owner_id from library_folder) as holder, exists (
     select 1 from cafes where owner_id = :owner and id in (select value from json_each(:named))) as isNamed
--- one row
 ;
 
 -- cafe_library.ts TAKE
@@ -157,7 +150,6 @@ delete from hidden_songs where owner_id = :owner and song_id = :id
   from cafes where id = :cafe and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = (select owner_id from cafes where id = :cafe) and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- cafes.ts OPEN_CAFE_ID
@@ -165,12 +157,10 @@ delete from hidden_songs where owner_id = :owner and song_id = :id
   where substr(lower(id), -8) = :code and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = coded.owner_id and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- cafes.ts OF_OWNER
 select id, owner_id as ownerId, name, iban, account_holder_name as accountHolderName, created_at as createdAt, source, cards_printed_at as cardsPrintedAt, set_up_at as setUpAt, picks from cafes where owner_id = :owner
--- one row
 ;
 
 -- cafes.ts UPDATE
@@ -186,7 +176,6 @@ select id, owner_id as ownerId, name, iban, account_holder_name as accountHolder
     cards_printed_at is not null
       or exists (select 1 from cafe_tables where owner_id = :owner) as printed
   from cafes where owner_id = :owner
--- one row
 ;
 
 -- cafes.ts PRINTED
@@ -205,7 +194,6 @@ select id, owner_id as ownerId, name, iban, account_holder_name as accountHolder
 
 -- conductors.ts FIND
 select owner_id as ownerId, is_on as isOn, fallback_uri as fallbackUri, fallback_url as fallbackUrl, fallback_title as fallbackTitle, fallback_art as fallbackArt, fallback_length as fallbackLength, fallback_hours as fallbackHours, fallback_until as fallbackUntil, state, state_until as stateUntil, sentence, volume_percent as volumePercent, command, command_number as commandNumber, left_device as leftDevice, holder, held_until as heldUntil from conductors where owner_id = :owner
--- one row
 ;
 
 -- conductors.ts TURN_ON
@@ -273,7 +261,6 @@ select owner_id as ownerId, is_on as isOn, fallback_uri as fallbackUri, fallback
         'positionMs', position_ms, 'positionAt', position_at)
       from plays where owner_id = :owner and ended_at is null) as active
   from conductors where owner_id = :owner
--- one row
 ;
 
 -- conductors.ts HOLD
@@ -307,7 +294,6 @@ select exists (
     when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
       and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end in ('owner', 'staff')
       and accounts.token_version = :version and accounts.erased_at is null) as holds
--- one row
 ;
 
 -- decisions.ts RELEASE_OVERDUE
@@ -441,7 +427,6 @@ select exists (
       and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end in ('owner', 'staff')
       and accounts.token_version = :version and accounts.erased_at is null) as holds, exists (select 1 from house_rules
     where owner_id = :owner and closes_at <= :at) as isEndUnrecorded
--- one row
 ;
 
 -- decisions.ts UNDO
@@ -1009,7 +994,6 @@ select exists (select 1 from memberships where owner_id = :owner) as has
     select closes_at from house_rules where owner_id = r.owner_id and closes_at <= :now), 0))) as isExpired,
     coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
   from song_requests r where r.id = :id and r.guest_id = :guest
--- one row
 ;
 
 -- guest_page.ts LIST
@@ -1105,7 +1089,6 @@ select exists (select 1 from memberships where owner_id = :owner) as has
       select 1 from song_requests
       where owner_id = :owner and guest_id = :guest and created_at > :since)
     or exists (select 1 from support_tips where guest_id = :guest and created_at > :since) as any
--- one row
 ;
 
 -- house.ts LIST
@@ -1137,17 +1120,14 @@ delete from cafe_tables where owner_id = :owner and id = :id returning id
 
 -- house.ts FIND
 select owner_id as ownerId, version, requests, hours, last_call_minutes as lastCallMinutes, paused_until as pausedUntil, accepts, closes_at as closesAt, explicit_refused as explicitRefused, blocked_words as blockedWords, blocked_folded as blockedFolded, longest_minutes as longestMinutes, repeat_minutes as repeatMinutes, per_guest as perGuest, per_hour as perHour, artist_minutes as artistMinutes, blocked_until as blockedUntil, approve, approve_from_kurus as approveFromKurus, queue_order as queueOrder, patience_songs as patienceSongs, tables, tips, till_link as tillLink, dedications from house_rules where owner_id = :owner
--- one row
 ;
 
 -- house.ts REFUSES_EXPLICIT
 select 1 as found from house_rules where owner_id = :owner and explicit_refused = 1
--- one row
 ;
 
 -- house.ts APPROVES_ALL
 select 1 as found from house_rules where owner_id = :owner and approve = 'always'
--- one row
 ;
 
 -- house.ts EXPIRE
@@ -1171,7 +1151,6 @@ select 1 as found from house_rules where owner_id = :owner and approve = 'always
 select exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as open
--- one row
 ;
 
 -- house.ts BEGIN
@@ -1544,7 +1523,6 @@ select path, why from library_skipped order by path limit :max
     expires_at as expiresAt, coalesce(sessions.last_used_at, sessions.created_at) as lastUsedAt
   from sessions join accounts on accounts.id = sessions.account_id
   where sessions.id = :session and sessions.expires_at > :now and erased_at is null
--- one row
 ;
 
 -- login_claims.ts RENEW
@@ -1633,7 +1611,6 @@ select is_on as isOn from morning_letters where owner_id = :owner
 
 -- music_grants.ts FIND
 select owner_id as ownerId, access_token as accessToken, access_expires_at as accessExpiresAt, refresh_token as refreshToken, consented_at as consentedAt, device_id as deviceId, device_name as deviceName, ended_at as endedAt from music_grants where owner_id = :owner
--- one row
 ;
 
 -- music_grants.ts NEWEST
@@ -1704,7 +1681,6 @@ select client_id as clientId, start, calls, at from call_allowances where client
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- now_playing.ts nowOfCafe
@@ -1725,7 +1701,6 @@ select client_id as clientId, start, calls, at from call_allowances where client
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = (select owner_id from cafes where id = :cafe) and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- now_playing.ts teamFactsOfOwner
@@ -1740,14 +1715,12 @@ select client_id as clientId, start, calls, at from call_allowances where client
       and (state = 'playing' or ordered_at is not null)),
     (select id from plays where owner_id = :owner and why_ended = 'replaced'
       and ended_at = (select sent_at from plays where owner_id = :owner and ended_at is null)))
--- one row
 ;
 
 -- now_playing.ts REQUEST_WAITS
 select exists (select 1 from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0) as waits
--- one row
 ;
 
 -- one_time_secrets.ts INSERT
@@ -2020,7 +1993,6 @@ select owner_id as ownerId, status,
 
 -- plays.ts ACTIVE
 select id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, source, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where owner_id = :owner and ended_at is null
--- one row
 ;
 
 -- plays.ts SENT
@@ -2029,7 +2001,6 @@ select id, owner_id as ownerId, request_id as requestId, uri, title, artist, alb
 
 -- plays.ts TITLE
 select title from plays where id = :id and owner_id = :owner
--- one row
 ;
 
 -- plays.ts LAST_OVER
@@ -2037,7 +2008,6 @@ select title from plays where id = :id and owner_id = :owner
   where owner_id = :owner and sent_at > :since and started_at is not null and ended_at is not null
   -- By their order and not by time, since the clock may have been set back in between.
   order by rowid desc limit 1
--- one row
 ;
 
 -- plays.ts LEFT
@@ -2250,7 +2220,6 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
   from (select 1) left join house_rules on owner_id = :owner and queue_order = 'patience' where true
--- one row
 ;
 
 -- queue.ts patience
@@ -2267,7 +2236,6 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
   from (select 1) left join house_rules on owner_id = :owner and queue_order = 'patience' where patience_songs is not null
--- one row
 ;
 
 -- queue.ts queueOfCafe
@@ -2284,7 +2252,6 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
   and id is not (select request_id from plays
     where owner_id = (select owner_id from cafes where id = :cafe) and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
   from (select 1) left join house_rules on owner_id = (select owner_id from cafes where id = :cafe) and queue_order = 'patience' where true
--- one row
 ;
 
 -- queue.ts patienceOfCafe
@@ -2301,7 +2268,6 @@ select id, owner_id as ownerId, kind, amount_kurus as amountKurus, request_id as
   and id is not (select request_id from plays
     where owner_id = (select owner_id from cafes where id = :cafe) and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
   from (select 1) left join house_rules on owner_id = (select owner_id from cafes where id = :cafe) and queue_order = 'patience' where patience_songs is not null
--- one row
 ;
 
 -- queue.ts SNAPSHOT
@@ -2495,7 +2461,6 @@ delete from idempotency_keys where created_at <= :before
       and r.created_at > :now - 3600000) then 'guest_hour' end is null) 
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
--- one row
 ;
 
 -- requests.ts INSERT_DEDICATED
@@ -2548,7 +2513,6 @@ delete from idempotency_keys where created_at <= :before
     select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0)), 0)
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
--- one row
 ;
 
 -- requests.ts DEDICATE
@@ -2618,7 +2582,6 @@ delete from idempotency_keys where created_at <= :before
       where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))
         order by r.status, r.tip_kurus desc, r.created_at, r.id limit 1) end)
     from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner) as house, 0 as isNameBlocked
--- one row
 ;
 
 -- requests.ts CAFE_DEDICATED
@@ -2682,7 +2645,6 @@ delete from idempotency_keys where created_at <= :before
         order by r.status, r.tip_kurus desc, r.created_at, r.id limit 1) end)
     from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner) as house, (select (h.dedications = 1 and exists (
     select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0)) from house_rules h where h.owner_id = :owner) as isNameBlocked
--- one row
 ;
 
 -- requests.ts requestOfKey
@@ -2691,7 +2653,6 @@ delete from idempotency_keys where created_at <= :before
     where owner_id = r.owner_id and tips = 'till') end as tillLink, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key
--- one row
 ;
 
 -- requests.ts openRequests
@@ -2811,7 +2772,6 @@ delete from accounts where verified_at is null and erased_at is null and created
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- rooms.ts REVISIONS
@@ -2824,7 +2784,6 @@ delete from accounts where verified_at is null and erased_at is null and created
 
 -- rooms.ts selectRevision
 select revision from rooms where owner_id = :owner
--- one row
 ;
 
 -- rooms.ts raiseIfChanged
@@ -2845,12 +2804,10 @@ select owner_id as ownerId, revision from rooms where owner_id in (select owner_
 
 -- second_factors.ts FIND
 select account_id as accountId, secret, begun_at as begunAt, confirmed_at as confirmedAt, last_step as lastStep from second_factors where account_id = :account
--- one row
 ;
 
 -- second_factors.ts COUNT_CODES
 select count(*) as "left" from recovery_codes where account_id = :account
--- one row
 ;
 
 -- second_factors.ts BEGIN
@@ -2998,7 +2955,6 @@ select count(*) as "left" from recovery_codes where account_id = :account
 -- sending.ts UNDER_WAY
   select id from plays
   where owner_id = :owner and ended_at is null and (state = 'sent' or id <> :seen)
--- one row
 ;
 
 -- sending.ts UNSEEN
@@ -3161,7 +3117,6 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
   select accounts.id, role, token_version as tokenVersion, expires_at as expiresAt
   from sessions join accounts on accounts.id = sessions.account_id
   where sessions.id = :session and sessions.expires_at > :now and erased_at is null
--- one row
 ;
 
 -- sessions.ts INSERT
@@ -3194,7 +3149,6 @@ update sessions set last_used_at = :now where id = :session and coalesce(session
 
 -- sessions.ts USED
 select exists (select 1 from sessions as used where used.id = :session and used.expires_at > :now) as holds
--- one row
 ;
 
 -- sessions.ts END
@@ -3217,7 +3171,6 @@ select exists (select 1 from sessions as used where used.id = :session and used.
 select source, exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as isOpen from cafes where owner_id = :owner
--- one row
 ;
 
 -- sources.ts SET_ASIDE
@@ -3271,7 +3224,6 @@ update cafes set source = :source where owner_id = :owner
 
 -- speaker.ts IS_SOURCE
 select exists (select 1 from cafes where owner_id = :owner and source = :source) as isSource
--- one row
 ;
 
 -- speaker.ts HELD
@@ -3279,7 +3231,6 @@ select exists (select 1 from cafes where owner_id = :owner and source = :source)
   where owner_id = :owner and lease_hash = :lease and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from sessions as used where used.id = players.session_id and used.expires_at > :now)
--- one row
 ;
 
 -- speaker.ts RENEW
@@ -3355,7 +3306,6 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
       and exists (select 1 from library_tracks where missing_at is null) as hasFallback,
     exists (select 1 from cafes where owner_id = :owner and source = :source) as isSource
   from players where owner_id = :owner
--- one row
 ;
 
 -- speaker.ts ACTIVE
@@ -3375,7 +3325,6 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
             max(position_ms, coalesce(heard_ms, 0)) as known_ms
           from plays p where p.owner_id = :owner and p.ended_at is null and p.source = :source)))) p
   left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)
--- one row
 ;
 
 -- speaker.ts NEXT_OUT_OF_TURN
@@ -3565,7 +3514,6 @@ update cafes set picks = :picks where owner_id = :owner and exists (
   from song_requests r where r.id = :request and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = r.owner_id and accounts.verified_at is not null and accounts.erased_at is null)
--- one row
 ;
 
 -- team.ts FULL

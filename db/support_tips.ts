@@ -1,6 +1,6 @@
 // The support_tips table: what guests add to a request that waits or is queued (docs/requests.md#support).
 import type { Database } from "./client.ts";
-import { oneRow, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { approvedByHouse, CAN_BE_SUPPORTED } from "./house_refusal.ts";
 import { deleteKeys, type NewKey } from "./requests.ts";
 import { isOpenCafe } from "./rooms.ts";
@@ -77,7 +77,7 @@ const KEEP_KEY = statement<{ id: string; guest: string; key: string; body: strin
   select r.owner_id, :guest, :key, :body, r.id, :at
   from support_tips s join song_requests r on r.id = s.request_id where s.id = :id`);
 
-const READ = oneRow<
+const READ = statement<
   { request: string; guest: string | null; keyGuest: string | null; key: string | null },
   Supported & { bodyHash: string | null }
 >(`

@@ -33,8 +33,8 @@ export const PERMISSIONS = [
   "--allow-write",
 ];
 
-/** Packages that the binary does not need: drivers for another C library, and types. */
-const UNNEEDED = /^(@libsql\/.*-musl|@node-rs\/argon2-.*-musl|@types\/.*|undici-types)$/;
+/** Packages that the binary does not need: native code for another C library, and types. */
+const UNNEEDED = /^(@node-rs\/argon2-.*-musl|@types\/.*|undici-types)$/;
 
 /** Runs `deno` with these arguments; tests pass another. */
 export type RunDeno = (

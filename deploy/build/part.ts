@@ -110,8 +110,8 @@ function compress(path: string): void {
 const SERVER_DIST = join(ROOT, "server/dist");
 const DB = join(ROOT, "db");
 
-/** Packages that stay in node_modules: native addons, and a list of words that hardly any process reads. */
-export const OUTSIDE = ["libsql", "@node-rs/argon2", "@zxcvbn-ts/language-common"];
+/** Packages that stay in node_modules: a native addon, and a list of words that hardly any process reads. */
+export const OUTSIDE = ["@node-rs/argon2", "@zxcvbn-ts/language-common"];
 
 export const server: Part = {
   name: "server",

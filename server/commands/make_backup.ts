@@ -68,7 +68,7 @@ export async function makeBackup(
     config.dataDir,
     `${reason}-${stamp(now())}.db`,
     // SQLite accepts an empty file as the target.
-    (path) => copyInto(db, path),
+    (path) => copyInto(pathOf(config.database.url), path),
   );
 }
 

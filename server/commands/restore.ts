@@ -25,7 +25,7 @@ export const restore: Command = {
     makeDataDir(config.dataDir);
     try {
       await copy(file === "-" ? input() : await open(file), incoming, name);
-      const fault = await findFault(incoming);
+      const fault = findFault(incoming);
       if (fault) throw new CommandError(`Cannot restore ${name}: ${fault}`);
       const endings = await readKeptEndings(present);
       await prepareCopy(incoming, endings ?? NOTHING_ENDED, now()).catch((cause) => {

@@ -255,8 +255,8 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
 }
 
 /**
- * Loads what native code is still needed, and gives up the permission to load any: nothing that is written into a folder
- * from now on can be run as such (docs/security_audit.md, V13.2.2). The database driver is loaded where its database is a file.
+ * Loads the native code that is needed, and gives up the permission to load any: nothing that is written into a folder
+ * from now on can be run as such (docs/security_audit.md, V13.2.2).
  */
 export async function endNativeLoading(load: () => Promise<unknown> = argon2): Promise<void> {
   try {

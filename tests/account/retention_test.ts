@@ -191,6 +191,7 @@ Deno.test("a start writes the file anew if an account was erased since, also wha
   await app.deps.db.read.run("pragma secure_delete = off");
   await deleteAccount(app, token);
   assert.ok((await bytesOf(app)).includes(email), "it is only marked as free");
+  await app.deps.db.read.run("pragma secure_delete = on");
   app.clock.pass(60_000);
   await bringUpToDate(app.deps);
   assert.ok(!(await bytesOf(app)).includes(email));

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { createClient } from "@libsql/client/sqlite3";
 import { sql } from "drizzle-orm";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
+import { openFileClient } from "../../db/file_client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { buildClient } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
@@ -65,7 +65,7 @@ Deno.test("serve fails with one sentence if the libSQL server is unreachable", a
 Deno.test("a database file of an earlier version is copied, then migrated", async () => {
   await using folder = await temporaryFolder();
   const url = `file:${join(folder.path, "cafe.db")}`;
-  const earlier = createClient({ url });
+  const earlier = openFileClient(url);
   await migrate(earlier, await withoutNewest(folder.path));
   earlier.close();
 

@@ -219,7 +219,7 @@ Deno.test("a backup of an earlier release is brought up to date, and nothing of 
   const old = join(folder.path, "old.db");
   {
     await using made = await oldDatabase();
-    await copyInto(made, old);
+    await copyInto(made.path, old);
   }
   const { code, noted } = await runCommand(["restore", old], { DATA_DIR: folder.path });
   assert.equal(code, 0, noted);

@@ -1,7 +1,6 @@
 // What earlier releases summed by calendar day is summed anew by days that begin at 06:00 (docs/evenings.md#day).
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import Libsql from "libsql";
 import { cafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
 import { fileUrl, openFileClient } from "../../db/file_client.ts";
@@ -24,7 +23,7 @@ const PLAYED: [id: string, startedAt: number, kurus: number, skipped?: boolean][
 
 Deno.test("a database of the release before has a Friday night on Friday, without what was reversed", async () => {
   await using db = await openInFolder(async (path) => {
-    const old = openFileClient(Libsql, fileUrl(path));
+    const old = openFileClient(fileUrl(path));
     await migrateUntil(old, "_cafe_day");
     old.close();
   });

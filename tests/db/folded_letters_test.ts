@@ -1,7 +1,6 @@
 // Texts that were folded before ø, æ, ß and others were folded are found by what is typed now.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import Libsql from "libsql";
 import { fileUrl, openFileClient } from "../../db/file_client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { fold } from "../../server/fold.ts";
@@ -12,7 +11,7 @@ const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
 Deno.test("stored texts are folded anew, with blocked words and the search's index, and files are read once more", async () => {
   await using folder = await temporaryFolder();
-  const client = openFileClient(Libsql, fileUrl(join(folder.path, "cafe.db")));
+  const client = openFileClient(fileUrl(join(folder.path, "cafe.db")));
   await migrateUntil(client, "_whole_reading");
   for (
     const statement of [

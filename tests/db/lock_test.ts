@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
-import Libsql from "libsql";
+import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../../db/client.ts";
+import { unavailability } from "../../db/errors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { openFileClient } from "../../db/file_client.ts";
 import { rounds } from "../support/time/effort.ts";
@@ -81,7 +82,7 @@ Deno.test("a write fails with a DatabaseUnavailableError after 10 s of lock, and
   assert.deepEqual(there, [{ id: "patient" }]);
 });
 
-Deno.test("the connection that is opened after a lock has the same pragmas", async () => {
+Deno.test("after a lock the connection has the same pragmas", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
@@ -101,14 +102,13 @@ Deno.test("the connection that is opened after a lock has the same pragmas", asy
 Deno.test("a statement that fails because of a lock does not make later writes get lost", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
-  const open = () => openFileClient(Libsql, file.url);
+  const open = () => openFileClient(file.url);
   const client = open();
   const insert = (id: string) =>
     client.execute({ sql: "insert into rooms (owner_id) values (?)", args: [id] });
   const { release } = await lock.take();
-  await assert.rejects(insert("refused"), { code: "SQLITE_BUSY" });
+  await assert.rejects(insert("refused"), { errcode: 5 });
   await release();
-  // Without the new connection, the native client would report this write as done and lose it.
   await insert("accepted");
   client.close();
   const reopened = open();
@@ -127,13 +127,13 @@ function standingClock() {
 
 /** Counts the tries that find the database locked, from now on. */
 function refusedTries() {
-  const { exec } = Libsql.prototype;
+  const { exec } = DatabaseSync.prototype;
   let waiting: { left: number; resolve(): void }[] = [];
-  Libsql.prototype.exec = function (this: Libsql.Database, sql: string) {
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
     try {
       return exec.call(this, sql);
     } catch (error) {
-      if (!`${(error as { code?: string }).code}`.startsWith("SQLITE_BUSY")) throw error;
+      if (unavailability(error) !== "busy") throw error;
       for (const one of waiting) if (--one.left === 0) one.resolve();
       waiting = waiting.filter(({ left }) => left > 0);
       throw error;
@@ -146,7 +146,7 @@ function refusedTries() {
       waiting.push({ left, resolve });
       return inTime(promise, `${left} tries that find the database locked`);
     },
-    [Symbol.dispose]: () => void (Libsql.prototype.exec = exec),
+    [Symbol.dispose]: () => void (DatabaseSync.prototype.exec = exec),
   };
 }
 

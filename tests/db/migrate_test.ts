@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
 import { openFileClient } from "../../db/file_client.ts";
 import { migrate, schemaState } from "../../db/migrate.ts";
@@ -39,7 +38,7 @@ Deno.test("a migration that violates a unique index itself fails, changes nothin
       entries: ["0000_songs", "0001_once"].map((tag, idx) => ({ idx, when: idx + 1, tag })),
     }),
   );
-  const client = openFileClient(Libsql, `file:${folder.path}/cafe.db`);
+  const client = openFileClient(`file:${folder.path}/cafe.db`);
   try {
     await assert.rejects(migrate(client, migrations), /UNIQUE constraint failed/);
     assert.equal(await schemaState(client, migrations), "behind");

@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client/web";
-import Libsql from "libsql";
 import { fileUrl, openFileClient } from "../../db/file_client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { liveSchema } from "../../tools/live_schema.ts";
@@ -19,7 +18,7 @@ Deno.test("db/schema.sql is what all migrations together leave (deno task schema
 
 Deno.test("a new file is the same by the schema at once as by all migrations one after another", async () => {
   await using folder = await temporaryFolder();
-  const open = (name: string) => openFileClient(Libsql, fileUrl(join(folder.path, name)));
+  const open = (name: string) => openFileClient(fileUrl(join(folder.path, name)));
   await areTheSame(open("at_once.db"), open("replayed.db"));
 });
 
@@ -30,7 +29,7 @@ Deno.test("a new database of a libSQL server is the same by both ways", async ()
 });
 
 Deno.test("a database with a table of its own is not taken for a new one", async () => {
-  const client = openFileClient(Libsql, "file::memory:");
+  const client = openFileClient("file::memory:");
   await client.execute("create table accounts (id text)");
   await assert.rejects(migrate(client, MIGRATIONS, SCHEMA), /accounts/);
   assert.deepEqual((await client.execute("select * from __drizzle_migrations")).rows, []);

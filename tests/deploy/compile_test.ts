@@ -21,7 +21,7 @@ import { answering } from "../support/start/sqld.ts";
 const ROOT = join(import.meta.dirname!, "../..");
 const MAIN = "server/dist/main.js";
 
-Deno.test("the binary has the client, the migrations, the tunes of seed and this machine's database driver inside", async () => {
+Deno.test("the binary has the client, the migrations, the tunes of seed and this machine's argon2 inside", async () => {
   await buildProduct();
   await using folder = await temporary();
   // Any executable will do as a base for looking at what is put into it.
@@ -29,13 +29,11 @@ Deno.test("the binary has the client, the migrations, the tunes of seed and this
     join(folder.path, "siradaki"),
     Deno.realPathSync(Deno.execPath()),
   );
-  for (
-    const inside of ["client", "migrations", "seed_tunes", "@libsql", "argon2", "main.js", "libsql"]
-  ) {
+  for (const inside of ["client", "migrations", "seed_tunes", "argon2", "main.js"]) {
     assert.ok(listing.includes(inside), `${inside} is not inside`);
   }
-  // Neither drivers for another C library nor types.
-  assert.doesNotMatch(listing, /-musl|@types/);
+  // Neither native code for another C library nor types, nor a database driver: Deno has one.
+  assert.doesNotMatch(listing, /-musl|@types|libsql/);
   for (const tool of ["vite", "playwright-core", "drizzle-kit", "fast-check", "tests", "tools"]) {
     assert.doesNotMatch(listing, new RegExp(`[─┬] ${tool}[ /]`), `${tool} is inside`);
   }
@@ -198,12 +196,18 @@ Deno.test("what a first run downloads for a target, and the binary does not need
   for (const [target, { os, arch }] of Object.entries(TARGETS)) {
     await using cache = await temporary();
     const registry = join(cache.path, "registry.npmjs.org");
-    const unneeded = [`@libsql/${os}-${arch}-musl/0.5.29`, "@types/react/19.3.0"];
+    const unneeded = [`@node-rs/argon2-${os}-${arch}-musl/2.2.1`, "@types/react/19.3.0"];
     const calls: string[][] = [];
     // The packages are there after the first call that would fetch them.
     const deno: RunDeno = async (args) => {
       calls.push(args);
-      for (const name of ["libsql/0.5.29", `@libsql/${os}-${arch}-gnu/0.5.29`, ...unneeded]) {
+      for (
+        const name of [
+          "@node-rs/argon2/2.2.1",
+          `@node-rs/argon2-${os}-${arch}-gnu/2.2.1`,
+          ...unneeded,
+        ]
+      ) {
         await Deno.mkdir(join(registry, name), { recursive: true });
       }
       return { code: 0, stdout: JSON.stringify({ npmCache: cache.path }), stderr: "" };

@@ -1,7 +1,8 @@
 // Malformed, missing, oversized or wrongly typed input is answered 4xx with a Turkish sentence and changes nothing
 // (docs/http.md#errors). Each call is first prepared such that it succeeds (tests/support/calls/calls.ts), then spoiled.
 import { strict as assert } from "node:assert";
-import { createClient } from "@libsql/client/sqlite3";
+import { DatabaseSync } from "node:sqlite";
+import { pathOf } from "../../db/file_client.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { type Role, ROLES_BY_ACCESS } from "../../server/contract/access.ts";
 import { type Call, methodAndPath } from "../../server/contract/call.ts";
@@ -278,9 +279,9 @@ async function refusals(app: TestApp) {
   await useRecorded(app);
   const expected = await dumpTables(app.deps);
   // The rows are read only if something was committed: SQLite tells a connection that another one has changed the file.
-  const outside = createClient({ url: app.deps.config.database.url });
-  const version = async () => (await outside.execute("pragma data_version")).rows[0]![0];
-  let unchanged = await version();
+  const outside = new DatabaseSync(pathOf(app.deps.config.database.url));
+  const version = () => outside.prepare("pragma data_version").get()!.data_version;
+  let unchanged = version();
   const attempt = async (
     what: string,
     answer: () => Promise<Response>,
@@ -298,7 +299,7 @@ async function refusals(app: TestApp) {
       assert.ok([about, NEEDS[about]].includes(field), `${what}: ${field}`);
     }
     await app.idle();
-    const now = await version();
+    const now = version();
     if (now !== unchanged) {
       assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
     }

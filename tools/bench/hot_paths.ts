@@ -56,7 +56,7 @@ export async function measurePath(
   const { calls, connections, maxCalls, status } = path;
   const plan = { calls: calls(evening), connections, maxCalls, ...end };
   const sample = await load(evening.server, plan, status);
-  await evening.server.rejectPending();
+  evening.server.rejectPending();
   return sample;
 }
 
@@ -66,6 +66,6 @@ export async function startFloor(evening: Evening, cafes: Cafes): Promise<Server
   const paths: HotPath[] = [HOME, ...Object.values(HOT_PATHS)];
   const calls = paths.map((path) => path.calls(evening)[0]!);
   await recordAnswers(evening.server.port, calls, answers);
-  await evening.server.rejectPending();
+  evening.server.rejectPending();
   return await startBare(answers);
 }

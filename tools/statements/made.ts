@@ -33,4 +33,3 @@ const keeping = (make: unknown) => (sql: string) => {
 };
 
 export const statement = keeping(db.statement) as unknown as typeof db.statement;
-export const oneRow = keeping(db.oneRow) as unknown as typeof db.oneRow;

@@ -1,7 +1,5 @@
 // Prints the first value of a query's result: `ask_database.ts FILE QUERY`.
-import { createClient } from "@libsql/client/sqlite3";
-import { fileUrl } from "../../../db/file_client.ts";
+import { DatabaseSync } from "node:sqlite";
 
 const [path = "", query = ""] = Deno.args;
-const { rows } = await createClient({ url: fileUrl(path) }).execute(query);
-console.log(rows[0]?.[0]);
+console.log(Object.values(new DatabaseSync(path).prepare(query).get() ?? {})[0]);

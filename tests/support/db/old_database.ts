@@ -31,6 +31,7 @@ export async function openInFolder(make?: (path: string) => Promise<void>) {
   await make?.(path);
   const db = await openDatabase(fileUrl(path));
   return Object.assign(db, {
+    path,
     async [Symbol.asyncDispose]() {
       await db.close();
       await folder[Symbol.asyncDispose]();

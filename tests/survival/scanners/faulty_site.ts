@@ -1,5 +1,5 @@
 // A site with three faults, which the scanners have to find. A scanner that finds none in it has not scanned.
-import { createClient } from "@libsql/client/sqlite3";
+import { DatabaseSync } from "node:sqlite";
 
 /** Where Horde, a program for mail, once told anyone about its server. */
 const INFORMATION_PATH = "/horde/test.php";
@@ -17,7 +17,7 @@ export interface FaultySite extends AsyncDisposable {
 /** Serves the site on a port of its own. */
 export async function faultySite(): Promise<FaultySite> {
   const workDir = await Deno.makeTempDir({ prefix: "siradaki-scanned-" });
-  const database = createClient({ url: ":memory:" });
+  const database = new DatabaseSync(":memory:");
   const html = (content: string, status = 200) =>
     new Response(`<!doctype html><title>Songs</title><body>${content}</body>`, {
       status,
@@ -25,14 +25,14 @@ export async function faultySite(): Promise<FaultySite> {
     });
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
-    async (request) => {
+    (request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === "/page") return html(`Songs like ${searchParams.get("term")}`);
       if (pathname === INFORMATION_PATH) return html("PHP Version 4.3.2");
       if (pathname !== "/call") return html("There is no such page", 404);
       const statement = `select 'Dönence' as title where 'gece' = '${searchParams.get("name")}'`;
       try {
-        const { rows } = await database.execute(statement);
+        const rows = database.prepare(statement).all();
         return html(rows.length === 0 ? "No song" : rows.map(({ title }) => title).join());
       } catch (error) {
         return html(String(error), 500);

@@ -23,7 +23,7 @@ export async function listen(
     })),
     ...rest,
   });
-  await server.rejectPending();
+  server.rejectPending();
   return result;
 }
 

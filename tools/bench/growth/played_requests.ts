@@ -1,6 +1,6 @@
 // Fills a cafe's database with played requests, by SQL, with the triggers that keep its sums.
-import Libsql from "libsql";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 /** A song every three minutes, day and night: more than any cafe plays. */
 const INTERVAL_MINUTES = 3;
@@ -37,11 +37,11 @@ export function addPlayedRequests(
     intervalMinutes?: number;
   },
 ): void {
-  const db = new Libsql(join(dataDir, "cafe.db"));
+  const db = new DatabaseSync(join(dataDir, "cafe.db"));
   try {
     db.exec("pragma synchronous = off; pragma cache_size = -500000; begin");
     for (const statement of STATEMENTS) {
-      db.prepare(statement).run([ownerId, count, untilMs, intervalMinutes]);
+      db.prepare(statement).run(ownerId, count, untilMs, intervalMinutes);
     }
     db.exec("commit");
   } finally {

@@ -1,6 +1,6 @@
 // The cafes of the benchmark: the first has 50 songs in its queue, and guests send requests to all of them.
 import { join } from "node:path";
-import { createClient } from "@libsql/client/sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { accounts } from "../../../db/schema/accounts.ts";
 import { tracks } from "../../../db/schema/music.ts";
 import { songRequests } from "../../../db/schema/requests.ts";
@@ -25,7 +25,7 @@ export interface Cafes extends AsyncDisposable {
   /** The songs in the queue of the first cafe. */
   songs: Song[];
   /** Rejects every pending request in the database file, as another process. */
-  rejectPending(database: string): Promise<void>;
+  rejectPending(database: string): void;
 }
 
 /** A data folder with its database. `passwordHash` becomes every owner's. */
@@ -75,8 +75,9 @@ function song({ now }: Pick<Deps, "now">, ownerId: string, i: number): Song {
   };
 }
 
-async function rejectPending(database: string): Promise<void> {
-  const client = createClient({ url: `file:${database}`, timeout: LOCK_TIMEOUT_MS });
-  await client.execute("update song_requests set status = 'rejected' where status = 'pending'");
-  client.close();
+function rejectPending(database: string): void {
+  const db = new DatabaseSync(database);
+  db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
+  db.exec("update song_requests set status = 'rejected' where status = 'pending'");
+  db.close();
 }

@@ -13,10 +13,10 @@ export interface Server extends AsyncDisposable {
   /** From the start of the process to its first answer. */
   startedInMs: number;
   /** Ends every pending request, so that the cafes take new ones. */
-  rejectPending(): Promise<void>;
+  rejectPending(): void;
 }
 
-const NOTHING_PENDING = () => Promise.resolve();
+const NOTHING_PENDING = () => {};
 
 /** Sıradaki as `deno task serve` runs it, without limits. With `log`, it logs as shipped, to a file. */
 export async function startProduct(cafes: Cafes, { log = false } = {}): Promise<Server> {
