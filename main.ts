@@ -15,6 +15,7 @@ import { createAnswers } from "./server/http/answers.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { createLibrary } from "./server/library/library.ts";
+import { statementLog } from "./server/logging.ts";
 import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
@@ -46,7 +47,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const now = overrides.now ?? Date.now;
   // Reading the configuration makes the folder only if it has to generate secrets.
   if (config.database.url.startsWith("file:")) makeDataDir(config.dataDir);
-  const db = await openDatabase(config.database.url, config.database.authToken);
+  const db = await openDatabase(
+    config.database.url,
+    config.database.authToken,
+    statementLog(config.logLevel),
+  );
   const cipher = await createCipher(config.encryptionKey);
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
   const singleFlight = createSingleFlight();

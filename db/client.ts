@@ -10,6 +10,7 @@ import { type FileClient, openFileClient } from "./file_client.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { listenTo, openRemote } from "./remote.ts";
 import { accounts } from "./schema/accounts.ts";
+import { type TellStatements, toldClient } from "./told_client.ts";
 import { writeTablesAnew } from "./write_anew.ts";
 import { createWriteQueue, retryWhileLocked } from "./write_queue.ts";
 
@@ -104,14 +105,19 @@ export interface Database {
 }
 
 /**
- * Opens `url` (`file:`, `libsql:`, `https:` or `http:`).
+ * Opens `url` (`file:`, `libsql:`, `https:` or `http:`). `tell` hears of each call and its time.
  * @throws DatabaseUnavailableError if a file cannot be opened
  */
-export async function openDatabase(url: string, authToken?: string): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  authToken?: string,
+  tell?: TellStatements,
+): Promise<Database> {
+  const told = (client: Client) => tell ? toldClient(client, tell) : client;
   const file = url.startsWith("file:") ? openFile(url) : undefined;
-  if (file) return databaseOf(file, file);
+  if (file) return databaseOf(told(file), file);
   return {
-    ...databaseOf(await openRemote(url, authToken)),
+    ...databaseOf(told(await openRemote(url, authToken))),
     news: (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
   };
 }

@@ -6,6 +6,7 @@ import {
   type LogLevel,
   type LogRecord,
 } from "@logtape/logtape";
+import type { TellStatements } from "../db/told_client.ts";
 import type { Config } from "./config.ts";
 import { isDoneWithin } from "./timer.ts";
 
@@ -138,6 +139,13 @@ export async function configureLogging(
     ],
   });
   return flush;
+}
+
+/** At `debug`, logs each call of the database: its statements, without their values, and its time. */
+export function statementLog(level: Config["logLevel"]): TellStatements | undefined {
+  if (level !== "debug") return;
+  const log = getLogger(["siradaki", "db"]);
+  return (statements, ms) => log.debug("{ms} ms", { ms: Math.round(ms * 100) / 100, statements });
 }
 
 /**

@@ -6,6 +6,10 @@ import { collectLog } from "./support/start/collected_log.ts";
 import { preparedDataDir, startServer } from "./support/start/server_process.ts";
 import { gate } from "./support/time/gate.ts";
 import { until } from "./support/time/until.ts";
+import { eq } from "drizzle-orm";
+import { accounts } from "../db/schema/accounts.ts";
+import { createOwner } from "./support/people/factories.ts";
+import { testApp } from "./support/start/test_app.ts";
 
 const PROPERTIES = { requestId: "an-id", method: "GET", path: "/a", status: 200, durationMs: 0.4 };
 
@@ -37,6 +41,20 @@ Deno.test("a line says what went wrong, down to the first cause, and nothing of 
   getLogger(["siradaki", "http"]).error("Cannot do it: {error}", { error: failed });
   const { message } = JSON.parse(log.lines[0]!);
   assert.equal(message, "Cannot do it: Error: a query failed (Error: ECONNREFUSED)");
+});
+
+Deno.test("at debug the log has the statements of each call of the database, its time, and no value", async () => {
+  await using log = await collectLog("debug");
+  await using app = await testApp({ LOG_LEVEL: "debug" });
+  const { ownerId, email } = await createOwner(app.deps);
+  await app.deps.db.read.select().from(accounts).where(eq(accounts.id, ownerId));
+  const calls = log.lines.map((line) => JSON.parse(line))
+    .filter(({ logger }) => logger === "siradaki.db");
+  const found = calls.map(({ properties }) => properties)
+    .find(({ statements }) => statements[0].startsWith("select") && /"accounts"/.test(statements));
+  assert.ok(found.ms >= 0);
+  assert.ok(calls.some(({ properties }) => /^insert into "accounts"/.test(properties.statements)));
+  assert.doesNotMatch(log.lines.join(""), new RegExp(`${ownerId}|${email}`));
 });
 
 async function linesOf(names: string[], properties: Record<string, unknown>): Promise<string[]> {
