@@ -24,7 +24,7 @@ import { createConductors } from "./server/playback/conductors.ts";
 import { createSearch } from "./server/music/search.ts";
 import { createSuggestions } from "./server/music/suggestions.ts";
 import { createSingleFlight, lazy } from "./server/once.ts";
-import { readAssets } from "./server/pages/assets.ts";
+import { type Assets, readAssets } from "./server/pages/assets.ts";
 import { createCafePageCache } from "./server/pages/cafe_content.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
 import { createNowCache } from "./server/playback/what_plays.ts";
@@ -32,12 +32,14 @@ import { createQueueCache } from "./server/requests/queue.ts";
 import { createCipher } from "./server/secrets.ts";
 import { createTimer, type Timer } from "./server/timer.ts";
 
-/** What a test brings of its own. The product runs without any. */
+/** What a test or `deno task dev` brings of its own. The product runs without any. */
 export interface Overrides {
   /** The clock, in epoch ms. */
   now?: () => number;
   /** What works at a later time of that clock. */
   timer?: Timer;
+  /** The client's files, which development has elsewhere. */
+  assets?: () => Assets;
   /** Returns the parts to use instead of the composed ones, which may call those that they replace. */
   replace?: (composed: Omit<Deps, "conductors">) => Partial<Deps>;
 }
@@ -53,7 +55,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     statementLog(config.logLevel),
   );
   const cipher = await createCipher(config.encryptionKey);
-  const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
+  const assets = overrides.assets ?? lazy(readAssets);
+  const demoAccount = config.spotify.demo ? composeDemoAccount(config, now, assets) : undefined;
   const singleFlight = createSingleFlight();
   const timer = overrides.timer ?? createTimer(now);
   const hub = createHub(config.rateLimits ? undefined : NO_CAPS);
@@ -75,6 +78,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     suggestions: createSuggestions({ db, music, now, singleFlight }),
     queueCache: createQueueCache(),
     nowCache: createNowCache(),
+    assets,
     cafePages: createCafePageCache(),
   };
   const replaced = { ...deps, ...overrides.replace?.(deps) };
@@ -82,7 +86,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 }
 
 /** The demo music account, for a configuration without Spotify credentials. */
-function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () => number) {
+function composeDemoAccount(
+  { appOrigin, jwtSecret, spotify }: Config,
+  now: () => number,
+  assets: () => Assets,
+) {
   return createDemoAccount({
     now,
     secret: jwtSecret,
@@ -91,7 +99,7 @@ function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () =
     redirectUris: [`${appOrigin}/api/spotify/callback`],
     coverUrl: (songId) => `/demo/covers/${songId}.svg`,
     look: lazy(() => {
-      const { stylesheet, fonts } = readAssets();
+      const { stylesheet, fonts } = assets();
       return { stylesheet: stylesheet("public"), fonts };
     }),
     players: createPlayers({ now }),

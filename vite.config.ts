@@ -76,6 +76,7 @@ const FRAMES = [
  */
 const numberedTexts: Plugin = {
   name: "numbered-texts",
+  apply: "build",
   transform(code, id) {
     if (!id.includes("/client/islands/")) return null;
     return code.replace(/(?<!\.)\btexts\.(\w+)/g, (_, name) => {
@@ -83,6 +84,17 @@ const numberedTexts: Plugin = {
       if (position < 0) this.error(`There is no text ${name}`);
       return `texts[${position}]`;
     });
+  },
+};
+
+/** In development texts come and go while this process runs, so the browser looks up their positions. */
+const textsByName: Plugin = {
+  name: "texts-by-name",
+  apply: "serve",
+  transform(code, id) {
+    if (!id.includes("/client/islands/") || !/\btexts\.\w/.test(code)) return null;
+    const names = `import { TEXT_NAMES as $names } from "/server/contract/languages/language.ts";`;
+    return code.replace(/(?<!\.)\btexts\.(\w+)/g, `texts[$names.indexOf("$1")]`) + `\n${names}\n`;
   },
 };
 
@@ -104,6 +116,7 @@ export default defineConfig(({ mode }) => ({
     }),
     react(),
     mode === "islands" && [freshImports, numberedTexts],
+    textsByName,
   ],
   // What the router takes along for a React that does not have it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },

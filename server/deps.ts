@@ -12,6 +12,7 @@ import type { Library } from "./library/library.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
 import type { createSuggestions } from "./music/suggestions.ts";
+import type { Assets } from "./pages/assets.ts";
 import type { CafePageCache } from "./pages/cafe_content.ts";
 import type { Conductors } from "./playback/conductors.ts";
 import type { NowCache } from "./playback/what_plays.ts";
@@ -50,6 +51,8 @@ export interface Deps {
   suggestions: ReturnType<typeof createSuggestions>;
   queueCache: QueueCache;
   nowCache: NowCache;
+  /** Where pages find the files of the client, looked up when it is first asked. */
+  assets: () => Assets;
   cafePages: CafePageCache;
   singleFlight: SingleFlight;
   /** What plays by itself at the cafes that this instance acts for. */

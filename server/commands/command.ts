@@ -8,6 +8,8 @@ export interface CommandContext {
   environment: Record<string, string | undefined>;
   /** Constructs the server's parts. The command that calls it closes the database. */
   compose: (config: Config) => Promise<Deps>;
+  /** What `deno task dev` puts around the product, which then needs no built client. */
+  around?: (product: Deno.ServeHandler<Deno.NetAddr>) => Deno.ServeHandler<Deno.NetAddr>;
   /** The time in epoch ms. */
   now: () => number;
   input: () => ReadableStream<Uint8Array>;

@@ -194,8 +194,8 @@ async function stopRequested(): Promise<StopRequest> {
 
 export const serve: Command = {
   summary: "serves the product until SIGTERM or SIGINT",
-  async run({ environment, compose, note }) {
-    if (!clientIsBuilt()) {
+  async run({ environment, compose, around, note }) {
+    if (!around && !clientIsBuilt()) {
       throw new CommandError("Cannot serve: the client is not built. Build it: deno task build");
     }
     const config = readConfig(withPort(environment));
@@ -205,7 +205,7 @@ export const serve: Command = {
     try {
       await bringUpToDate(deps);
       await ensureAdmin(deps);
-      return await serveUntilStopped(deps, note);
+      return await serveUntilStopped(deps, { around, note });
     } finally {
       await deps.db.close();
       await flushLog();
@@ -225,9 +225,12 @@ function outliveUnhandled(): void {
   addEventListener("error", (event) => report(event, event.error));
 }
 
-async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Promise<number> {
+async function serveUntilStopped(
+  deps: Deps,
+  { around = (product) => product, note }: Pick<CommandContext, "around" | "note">,
+): Promise<number> {
   const { config } = deps;
-  const app = createDrainableHandler(createApp(deps).fetch, config);
+  const app = createDrainableHandler(around(createApp(deps).fetch), config);
   // Before the server listens, so that a signal right after its first line in the log is not missed.
   const stopping = stopRequested();
   const guestOrigin = await deps.guestOrigin();

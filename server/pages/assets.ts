@@ -21,8 +21,8 @@ type Entry =
 
 /** A program that runs in the browser, by its folder in client/. */
 export type Program = "islands" | "islands/television" | "panel";
-/** A style sheet that is a file. */
-export type Look = "public" | "panel" | "television";
+/** A style sheet, by its name in client/styles/. */
+export type Look = "public" | "cafe" | "panel" | "television";
 
 interface Chunk {
   file: string;
@@ -39,7 +39,7 @@ interface InlineStyle {
 
 /** The paths of the files that a page loads. They are empty if the client is not built. */
 export interface Assets {
-  /** The cafe page's style sheet. A file of its own would delay the first paint by a round trip. */
+  /** The cafe page's style sheet, to be sent inside it: a file would delay the first paint by a round trip. */
   cafeStyle: InlineStyle | undefined;
   stylesheet(look: Look): string | undefined;
   /** The entry script, followed by the chunks that it imports statically. */

@@ -15,7 +15,7 @@ interface Page {
   description: string;
   /** The page's address, for link previews. Pages without one are not indexed. */
   url?: string;
-  look: Look | "cafe";
+  look: Look;
   program?: Program;
   /** True on the pages of a cafe whose music comes from a music account, which may be the demo account. */
   hasAccount?: boolean;
@@ -36,8 +36,8 @@ export function documentMaker(config: Config, assets: Assets): DocumentMaker {
 
 function Document({ config, assets, page }: { config: Config; assets: Assets; page: Page }) {
   const { language = TURKISH } = page;
-  const stylesheet = page.look === "cafe" ? undefined : assets.stylesheet(page.look);
   const inlineStyle = page.look === "cafe" ? assets.cafeStyle : undefined;
+  const stylesheet = inlineStyle ? undefined : assets.stylesheet(page.look);
   const [script, ...imports] = page.program ? assets.scripts(page.program) : [];
   return (
     <html lang={language.tag}>

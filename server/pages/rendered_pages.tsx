@@ -17,7 +17,7 @@ import type { AppEnv } from "../http/caller.ts";
 import { encodedText } from "../http/encoding.ts";
 import { keptFor, lazy } from "../once.ts";
 import { hashToken } from "../secrets.ts";
-import { type Assets, readAssets } from "./assets.ts";
+import type { Assets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx";
@@ -26,7 +26,7 @@ import { sendPage } from "./send_page.ts";
 import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
 
 export function renderedPages(deps: Deps) {
-  const assets = readAssets();
+  const assets = deps.assets();
   const document = documentMaker(deps.config, assets);
   const landing = keptFor((origin: string) =>
     encodedText(landingPage(document, origin, deps.config))

@@ -7,6 +7,7 @@ const COMMENTED =
   /\.(tsx?|css|sql|service|timer|conf|env|sh)$|^(run|Caddyfile|siradaki|command|postinst|prerm|postrm)$/;
 const DOCUMENTS = [
   "README.md",
+  "CONTRIBUTING.md",
   ...["docs", "deploy", "tools"].flatMap((top) => filesIn(top, /\.md$/)),
 ];
 

@@ -17,14 +17,12 @@ const LATER: Record<string, RegExp> = {
   "the OpenAPI document": /openapi: "3/,
 };
 
-Deno.test("every task that runs the product runs the bundle, with the same permissions; only dev runs the source", () => {
+Deno.test("every task that runs the product runs the bundle, with the same permissions", () => {
   const { tasks }: { tasks: Record<string, string> } = JSON.parse(
     Deno.readTextFileSync(join(ROOT, "deno.json")),
   );
-  const runs = Object.entries(tasks).filter(([, command]) => /main\.[jt]s/.test(command));
-  assert.deepEqual(runs.filter(([, c]) => /main\.ts/.test(c)).map(([name]) => name), [
-    "dev:server",
-  ]);
+  const fromSource = Object.entries(tasks).filter(([, command]) => /\bmain\.ts/.test(command));
+  assert.deepEqual(fromSource, []);
   const named = (task: string) => /deno run (.*?) (main|server\/dist\/main)\.[jt]s/.exec(task)?.[1];
   assert.equal(named(tasks.serve!), named(tasks.siradaki!));
   // A backup may be anywhere.
