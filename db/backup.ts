@@ -3,7 +3,8 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { MINUTE_MS } from "../server/contract/clock.ts";
 import { type Database, openDatabase } from "./client.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
-import { fileUrl, keepJournal, moveJournal } from "./file_client.ts";
+import { keepJournal, moveJournal } from "./damaged_journal.ts";
+import { fileUrl } from "./file_url.ts";
 import { endAgain, type Endings } from "./erasure.ts";
 import { type NoParameters, statement } from "./statement.ts";
 

@@ -1,76 +1,46 @@
 // Opens the database: a file beside the server, or a libSQL server (Turso, sqld) over HTTP.
-import type { Client } from "@libsql/client";
-import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
-import { LibSQLSession } from "drizzle-orm/libsql/session";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import type { Statement } from "./statement.ts";
-import { DatabaseUnavailableError } from "./errors.ts";
-import { type FileClient, openFileClient } from "./file_client.ts";
+import { type Builder, createDrizzle, type Query, type Reader, resultsOf } from "./drizzle.ts";
+import { openFile } from "./file.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
+import { bare, type Port } from "./port.ts";
 import { listenTo, openRemote } from "./remote.ts";
 import { accounts } from "./schema/accounts.ts";
-import { type TellStatements, toldClient } from "./told_client.ts";
+import type { Statement } from "./statement.ts";
+import { type TellStatements, toldPort } from "./told_port.ts";
+import { onceATurn } from "./turns.ts";
 import { writeTablesAnew } from "./write_anew.ts";
 import { createWriteQueue, retryWhileLocked } from "./write_queue.ts";
 
-// One call for all who ask in the same turn of the event loop.
-
-/**
- * Returns a function that resolves to what `work` returns. Calls of one turn share one call of `work`, which is made
- * after all of them, so each result is at least as new as its call.
- */
-export function onceATurn<T>(work: () => T): () => Promise<T> {
-  let coming: Promise<T> | undefined;
-  return () =>
-    coming ??= new Promise((resolve, reject) =>
-      setImmediate(() => {
-        coming = undefined;
-        try {
-          resolve(work());
-        } catch (error) {
-          reject(error);
-        }
-      })
-    );
-}
-
-// Drizzle on a client. Its own `drizzle` from "drizzle-orm/libsql/web" would load the client for servers in every process.
-
-function queryBuilder(client: Client): LibSQLDatabase {
-  const dialect = new SQLiteAsyncDialect();
-  const session = new LibSQLSession<Record<string, never>, Record<string, never>>(
-    client,
-    dialect,
-    undefined,
-    {},
-    undefined,
-  );
-  return new LibSQLDatabase("async", dialect, session, undefined);
-}
-
-export const MIGRATIONS = `${import.meta.dirname}/migrations`;
+const MIGRATIONS = `${import.meta.dirname}/migrations`;
 const SCHEMA = `${import.meta.dirname}/schema.sql`;
+/** Moves the journal's content into the file, and empties the journal. */
+const CHECKPOINT = bare("pragma wal_checkpoint(truncate)");
+
+/** A statement of a write: SQL, or a query of drizzle. */
+type Item = Statement<unknown> | Query;
+
+/** What it results in. */
+type Result<I> = I extends Statement<infer Row> ? Row[]
+  : I extends Query ? I["_"]["result"]
+  : never;
 
 /** The statements of one write. They commit together or not at all. */
-type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+type Items = readonly [Item, ...Item[]];
 
 /** The same with a name for each result. */
-type NamedStatements = Record<string, BatchItem<"sqlite">>;
+type NamedItems = Record<string, Item>;
 
-/** The result of each statement, by its name. */
-type Results<S extends NamedStatements> = { [K in keyof S]: S[K]["_"]["result"] };
+/** The results, in order or by name. */
+type Results<I extends Items | NamedItems> = { -readonly [K in keyof I]: Result<I[K]> };
 
 interface Write {
-  <const S extends Statements>(build: (db: LibSQLDatabase) => S): Promise<BatchResponse<S>>;
-  <const S extends NamedStatements>(
-    build: (db: LibSQLDatabase) => S,
-  ): Promise<Results<S>>;
+  <const I extends Items>(build: (db: Builder) => I): Promise<Results<I>>;
+  <const I extends NamedItems>(build: (db: Builder) => I): Promise<Results<I>>;
 }
 
 /** The database. All reads go through `read`, all writes through `write`. */
 export interface Database {
-  readonly read: LibSQLDatabase;
+  readonly read: Reader;
   /** Reads with a constant statement. @throws DatabaseUnavailableError */
   all<T>(statement: Statement<T>): Promise<T[]>;
   /** Reads with several of them, of one moment: a server is asked once. @throws DatabaseUnavailableError */
@@ -113,89 +83,69 @@ export async function openDatabase(
   authToken?: string,
   tell?: TellStatements,
 ): Promise<Database> {
-  const told = (client: Client) => tell ? toldClient(client, tell) : client;
-  const file = url.startsWith("file:") ? openFile(url) : undefined;
-  if (file) return databaseOf(told(file), file);
+  const told = (port: Port) => tell ? toldPort(port, tell) : port;
+  if (url.startsWith("file:")) return databaseOf(told(openFile(url)));
   return {
     ...databaseOf(told(await openRemote(url, authToken))),
     news: (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
   };
 }
 
-function databaseOf(client: Client, file?: FileClient): Database {
-  const reading = retryingClient(client);
-  const db = queryBuilder(reading);
-  const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
-    ...await db.batch(statements as unknown as Statements),
-  ]);
-  const write = async (build: (d: typeof db) => Statements | NamedStatements) => {
-    const statements = build(db);
-    if (isList(statements)) return await commit([...statements]);
-    const results = await commit(Object.values(statements));
-    return Object.fromEntries(Object.keys(statements).map((name, i) => [name, results[i]]));
+function databaseOf(port: Port): Database {
+  // Reads wait for the lock here. Writes wait in the write queue, where later ones join their batch.
+  const read: Port["read"] = (asked) => retryWhileLocked(() => port.read(asked));
+  const commit = createWriteQueue(port.write);
+  const drizzle = createDrizzle(read);
+  const write = async (build: (db: Builder) => Items | NamedItems) => {
+    const items = build(drizzle);
+    if (isList(items)) return await commitAll(items, commit);
+    return byName(items, await commitAll(Object.values(items), commit));
   };
   return {
-    read: db,
-    all: async <T>({ sql, args }: Statement<T>) =>
-      (await reading.execute({ sql, args })).rows as unknown as T[],
-    together: async (statements) => {
-      const asked = Object.values(statements).map(({ sql, args }) => ({ sql, args }));
-      const results = await retryWhileLocked(() => client.batch(asked, "read"));
-      const rows = Object.keys(statements).map((name, i) => [name, results[i]!.rows]);
-      return Object.fromEntries(rows);
-    },
-    remote: !file,
-    changes: onceATurn(() => file?.changes()),
+    read: drizzle,
+    all: async <T>(statement: Statement<T>) => (await read([statement]))[0] as T[],
+    together: async <I extends Record<string, Statement<unknown>>>(statements: I) =>
+      byName(statements, await read(Object.values(statements))) as Results<I>,
+    remote: !port.changes,
+    changes: onceATurn(() => port.changes?.()),
     write: write as Write,
-    migrate: () => migrate(client, MIGRATIONS, SCHEMA),
-    schemaState: () => schemaState(client, MIGRATIONS),
+    migrate: () => migrate(port, MIGRATIONS, SCHEMA),
+    schemaState: () => schemaState(port, MIGRATIONS),
     forgetErased: async (all) => {
-      if (!file) return;
-      if (all) await writeTablesAnew(client);
-      await checkpoint(client);
+      if (!port.changes) return;
+      if (all) await writeTablesAnew(port);
+      // If another process has the file open, or it cannot be written, the journal stays and nothing is lost.
+      await port.read([CHECKPOINT]).catch(() => {});
     },
-    close: () => Promise.resolve(client.close()),
+    close: () => Promise.resolve(port.close()),
   };
 }
 
-function isList(statements: Statements | NamedStatements): statements is Statements {
-  return Array.isArray(statements);
+function byName(items: NamedItems, results: unknown[]): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(items).map((name, i) => [name, results[i]]));
 }
 
-/** Reads wait for the lock here. Writes wait in the write queue, where later ones join their batch. */
-function retryingClient(client: Client): Client {
-  return {
-    ...client,
-    execute: (...args: Parameters<Client["execute"]>) =>
-      retryWhileLocked(() => client.execute(...args)),
-    batch: (statements) => client.batch(statements, "write"),
-  };
+function isList(items: Items | NamedItems): items is Items {
+  return Array.isArray(items);
 }
 
-/** Moves the journal's content into the file, and empties the journal. */
-async function checkpoint(client: Client): Promise<void> {
-  // If another process has the file open, or it cannot be written, the journal stays and nothing is lost.
-  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => {});
+function isStatement(item: Item): item is Statement<unknown> {
+  return "args" in item;
 }
 
-function openFile(url: string): FileClient {
-  try {
-    return withPrivateUmask(() => openFileClient(url));
-  } catch (cause) {
-    // The file is opened at once: the folder is missing, or there is no permission.
-    throw new DatabaseUnavailableError("unreachable", { cause });
-  }
-}
-
-/** Files that `make` makes are readable by this account alone. SQLite gives journals the mode of their database. */
-function withPrivateUmask<T>(make: () => T): T {
-  if (Deno.build.os === "windows") return make();
-  const before = Deno.umask(0o077);
-  try {
-    return make();
-  } finally {
-    Deno.umask(before);
-  }
+/** Commits SQL and queries of drizzle together, and returns the result of each. */
+async function commitAll(items: readonly Item[], commit: Port["write"]): Promise<unknown[]> {
+  if (items.every(isStatement)) return await commit(items);
+  let rows: unknown[] = [];
+  const queries = items.filter((item) => !isStatement(item)) as Query[];
+  const results = await resultsOf(queries, async (asked) => {
+    const committed = await commit(
+      items.map((item) => isStatement(item) ? item : asked.shift()!),
+    );
+    rows = committed;
+    return committed.filter((_, i) => !isStatement(items[i]!));
+  });
+  return items.map((item, i) => isStatement(item) ? rows[i] : results.shift());
 }
 
 // Whether the database can be read.

@@ -1,7 +1,7 @@
 // Applies migrations/, each migration once, even if several processes start at the same time.
-import type { Client } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { isUniqueViolation } from "./errors.ts";
+import { bare, type Port } from "./port.ts";
 import { retryWhileLocked } from "./write_queue.ts";
 
 // The table is drizzle's own, so that its tools know it. Its migrator is not used: two processes could apply the
@@ -35,18 +35,18 @@ export type SchemaState = "empty" | "behind" | "current";
  * the path of db/schema.sql, and the entries of all. @throws DatabaseUnavailableError
  */
 export async function migrate(
-  client: Client,
+  port: Port,
   migrationsFolder: string,
   schema?: string,
 ): Promise<void> {
-  await retryWhileLocked(() => client.batch(CREATE_TABLE, "write"));
-  const applied = await readApplied(client);
+  await retryWhileLocked(() => port.write(CREATE_TABLE.map(bare)));
+  const applied = await readApplied(port);
   const steps = missing(applied, migrationsFolder);
-  const atOnce = schema && applied.size === 0 && await isEmpty(client);
+  const atOnce = schema && applied.size === 0 && await isEmpty(port);
   for (const { folderMillis, statements } of atOnce ? [together(steps, schema)] : steps) {
-    await retryWhileLocked(() => client.migrate(statements)).catch(async (error) => {
+    await retryWhileLocked(() => port.rebuild(statements)).catch(async (error) => {
       // A migration may violate an index itself. Only the entry tells that another process has applied it.
-      const wasSecond = isUniqueViolation(error) && (await readApplied(client)).has(folderMillis);
+      const wasSecond = isUniqueViolation(error) && (await readApplied(port)).has(folderMillis);
       if (!wasSecond) throw error;
     });
   }
@@ -64,27 +64,29 @@ function together(steps: ReturnType<typeof missing>, schema: string) {
 }
 
 /** Whether there is no table but that of the entries. */
-async function isEmpty(client: Client): Promise<boolean> {
-  const { rows } = await retryWhileLocked(() =>
-    client.execute(
-      `SELECT 1 FROM sqlite_master WHERE type = 'table' AND tbl_name <> '${TABLE}' LIMIT 1`,
-    )
+async function isEmpty(port: Port): Promise<boolean> {
+  const rows = await rowsOf(
+    port,
+    `SELECT 1 FROM sqlite_master WHERE type = 'table' AND tbl_name <> '${TABLE}' LIMIT 1`,
   );
   return rows.length === 0;
 }
 
 /** Reads the state and changes nothing. @throws DatabaseUnavailableError */
-export async function schemaState(client: Client, migrationsFolder: string): Promise<SchemaState> {
-  const { rows } = await retryWhileLocked(() =>
-    client.execute(`SELECT 1 FROM sqlite_master WHERE name = '${TABLE}'`)
-  );
-  const applied = rows.length === 0 ? new Set() : await readApplied(client);
+export async function schemaState(port: Port, migrationsFolder: string): Promise<SchemaState> {
+  const rows = await rowsOf(port, `SELECT 1 FROM sqlite_master WHERE name = '${TABLE}'`);
+  const applied = rows.length === 0 ? new Set() : await readApplied(port);
   if (applied.size === 0) return "empty";
   const known = readMigrationFiles({ migrationsFolder });
   return known.every(({ folderMillis }) => applied.has(folderMillis)) ? "current" : "behind";
 }
 
-async function readApplied(client: Client): Promise<Set<number>> {
-  const { rows } = await retryWhileLocked(() => client.execute(`SELECT created_at FROM ${TABLE}`));
+async function readApplied(port: Port): Promise<Set<number>> {
+  const rows = await rowsOf<{ created_at: number }>(port, `SELECT created_at FROM ${TABLE}`);
   return new Set(rows.map((row) => Number(row.created_at)));
+}
+
+async function rowsOf<Row>(port: Port, sql: string): Promise<Row[]> {
+  const [rows] = await retryWhileLocked(() => port.read([bare(sql)]));
+  return rows as Row[];
 }

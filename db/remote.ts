@@ -1,38 +1,42 @@
 // A libSQL server (Turso, sqld): a client that keeps its connections and sends each write at most once, and the server's news.
-import type { Client, TransactionMode } from "@libsql/client";
+import type { ResultSet } from "@libsql/client";
+import type { Asked, Port, Rows } from "./port.ts";
 
 /** A server that takes longer to answer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Connections idle for longer are closed: a proxy may have dropped them silently. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Opens two clients of one server, which share their connections: one for reads, one for writes. */
-export async function openRemote(url: string, authToken?: string): Promise<Client> {
+/** Opens a server by two clients, which share their connections: one for reads, one for writes. */
+export async function openRemote(url: string, authToken?: string): Promise<Port> {
   const { createClient } = await import("@libsql/client/web");
   const kept = Deno.createHttpClient({ poolIdleTimeout: IDLE_TIMEOUT_MS });
   const reading = createClient({ url, authToken, fetch: fetchThrough(kept) });
   const writing = createClient({ url, authToken, fetch: fetchOnceThrough(kept) });
   return {
-    execute: (...args: Parameters<Client["execute"]>) => reading.execute(...args),
-    batch: (statements, mode?: TransactionMode) =>
-      (mode === "read" ? reading : writing).batch(statements, mode),
-    migrate: (statements) => writing.migrate(statements),
-    executeMultiple: (sql) => writing.executeMultiple(sql),
-    transaction: (mode?: TransactionMode) => writing.transaction(mode),
-    sync: () => writing.sync(),
-    async reconnect() {
-      await Promise.all([reading.reconnect(), writing.reconnect()]);
+    async read(asked) {
+      if (asked.length === 1) return [rowsOf(asked[0]!, await reading.execute(asked[0]!))];
+      const results = await reading.batch(asked.slice(), "read");
+      return results.map((result, i) => rowsOf(asked[i]!, result));
+    },
+    async write(asked) {
+      const results = await writing.batch(asked.slice(), "write");
+      return results.map((result, i) => rowsOf(asked[i]!, result));
+    },
+    async rebuild(statements) {
+      await writing.migrate([...statements]);
     },
     close() {
       reading.close();
       writing.close();
       kept.close();
     },
-    get closed() {
-      return writing.closed;
-    },
-    protocol: writing.protocol,
   };
+}
+
+/** The client's rows are read by name and by place. */
+function rowsOf({ args }: Asked, { rows }: ResultSet): Rows {
+  return Array.isArray(args) ? rows.map((row) => Array.from(row)) : rows;
 }
 
 function fetchThrough(client: Deno.HttpClient) {

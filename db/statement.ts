@@ -1,15 +1,15 @@
 // SQL with named parameters, whose text never changes. drizzle builds a query's text anew at each call, which takes longer
 // than running it; this text is built once, and a file's connection keeps it prepared.
-import type { BatchItem } from "drizzle-orm/batch";
+import type { Value } from "./port.ts";
 
-type Value = string | number | null;
+declare const ROW: unique symbol;
 
 /** A statement with its values, for `Database.all` and, beside drizzle's queries, for `Database.write`. */
 export interface Statement<T> {
-  sql: string;
-  args: Record<string, Value>;
+  readonly sql: string;
+  readonly args: Record<string, Value>;
   /** The type of its rows; there is no such value. */
-  _: Omit<BatchItem<"sqlite">["_"], "result"> & { result: T[] };
+  readonly [ROW]?: T;
 }
 
 /** What a statement without parameters takes. */
@@ -43,18 +43,6 @@ export function statement<P extends Named<P> = NoParameters, Row = never>(
     if (given.length !== names.length || names.some((name) => !(name in parameters))) {
       throw new TypeError(`A statement got ${given.join()} in place of ${names.join()}: ${sql}`);
     }
-    return new NamedStatement<Row>(sql, parameters) as unknown as Statement<Row>;
+    return { sql, args: parameters };
   };
-}
-
-class NamedStatement<T> {
-  constructor(readonly sql: string, readonly args: Record<string, Value>) {}
-
-  /** What drizzle's batch asks of a query. */
-  _prepare() {
-    return {
-      getQuery: () => ({ sql: this.sql, params: this.args }),
-      mapResult: ({ rows }: { rows: T[] }) => rows,
-    };
-  }
 }

@@ -1,6 +1,6 @@
 // Writes the tables of a database file anew, so that no page of it holds what was deleted (docs/running.md#erased-data).
 // SQLite's VACUUM would do that, but it attaches a file, which Deno allows to processes that may do everything.
-import type { Client } from "@libsql/client";
+import type { Port, Value } from "./port.ts";
 import { retryWhileLocked } from "./write_queue.ts";
 
 /** A table that is there only while this runs. */
@@ -14,7 +14,7 @@ const TABLES = `
 /** The indexes and triggers of a table, in the order in which they were made. */
 const PARTS = `
   select type, name, sql from sqlite_master
-  where tbl_name = ? and type in ('index', 'trigger') and sql is not null order by rowid`;
+  where tbl_name = :name and type in ('index', 'trigger') and sql is not null order by rowid`;
 const FREE =
   "select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size";
 
@@ -23,11 +23,11 @@ const FREE =
  * divided. So each table is emptied, which overwrites all of its pages, and filled again: a commit for each table, which
  * blocks this process for some seconds a gigabyte. @throws DatabaseUnavailableError
  */
-export async function writeTablesAnew(client: Client): Promise<void> {
-  await overwriteFree(client);
-  for (const { name } of await rowsOf<{ name: string }>(client, TABLES)) {
-    const parts = await rowsOf<{ type: string; name: string; sql: string }>(client, PARTS, name);
-    await commit(client, [
+export async function writeTablesAnew(port: Port): Promise<void> {
+  await overwriteFree(port);
+  for (const { name } of await rowsOf<{ name: string }>(port, TABLES)) {
+    const parts = await rowsOf<{ type: string; name: string; sql: string }>(port, PARTS, { name });
+    await commit(port, [
       ...parts.map((part) => `drop ${part.type} "${part.name}"`),
       // In the order of its rows; an index that has all columns would give them in another one.
       `create table ${OTHER} as select * from "${name}" not indexed`,
@@ -40,9 +40,9 @@ export async function writeTablesAnew(client: Client): Promise<void> {
 }
 
 /** Overwrites pages that are free: a release before `secure_delete` has only marked them so. */
-async function overwriteFree(client: Client): Promise<void> {
-  const [free] = await rowsOf<{ bytes: number }>(client, FREE);
-  await commit(client, [
+async function overwriteFree(port: Port): Promise<void> {
+  const [free] = await rowsOf<{ bytes: number }>(port, FREE);
+  await commit(port, [
     `create table ${OTHER} as
       with recursive n (rest) as (select ${
       free!.bytes
@@ -52,10 +52,15 @@ async function overwriteFree(client: Client): Promise<void> {
   ]);
 }
 
-async function rowsOf<Row>(client: Client, sql: string, ...args: string[]): Promise<Row[]> {
-  return (await retryWhileLocked(() => client.execute({ sql, args }))).rows as Row[];
+async function rowsOf<Row>(
+  port: Port,
+  sql: string,
+  args: Record<string, Value> = {},
+): Promise<Row[]> {
+  const [rows] = await retryWhileLocked(() => port.read([{ sql, args }]));
+  return rows as Row[];
 }
 
-async function commit(client: Client, statements: string[]): Promise<void> {
-  await retryWhileLocked(() => client.migrate(statements));
+async function commit(port: Port, statements: string[]): Promise<void> {
+  await retryWhileLocked(() => port.rebuild(statements));
 }

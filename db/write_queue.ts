@@ -31,11 +31,11 @@ export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
 /** A larger commit would block the event loop for too long at once. */
 const MAX_BATCH_STATEMENTS = 256;
 
-interface Job<S> {
-  statements: S[];
+interface Job<S, R> {
+  statements: readonly S[];
   /** When the job stops waiting for the lock, in ms of a monotonic clock. */
   giveUpAt: number;
-  resolve: (results: unknown[]) => void;
+  resolve: (results: R[]) => void;
   reject: (error: unknown) => void;
 }
 
@@ -44,18 +44,18 @@ interface Job<S> {
  * `commit` runs a batch as one transaction. If it throws, nothing of the batch may have been committed,
  * unless the error says that the database is unreachable.
  */
-export function createWriteQueue<S>(
-  commit: (statements: S[]) => Promise<unknown[]>,
+export function createWriteQueue<S, R = unknown>(
+  commit: (statements: S[]) => Promise<R[]>,
   {
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     retryIntervalMs = LOCK_RETRY_INTERVAL_MS,
     now = () => performance.now(),
   } = {},
 ) {
-  let waiting: Job<S>[] = [];
+  let waiting: Job<S, R>[] = [];
   let working = false;
 
-  return function write(statements: S[]): Promise<unknown[]> {
+  return function write(statements: readonly S[]): Promise<R[]> {
     return new Promise((resolve, reject) => {
       waiting.push({ statements, resolve, reject, giveUpAt: now() + lockTimeoutMs });
       if (working) return;
@@ -70,7 +70,7 @@ export function createWriteQueue<S>(
     working = false;
   }
 
-  function takeBatch(): Job<S>[] {
+  function takeBatch(): Job<S, R>[] {
     let statements = 0;
     const count = waiting.findIndex((job) =>
       (statements += job.statements.length) > MAX_BATCH_STATEMENTS
@@ -80,7 +80,7 @@ export function createWriteQueue<S>(
     return batch;
   }
 
-  async function commitTogether(jobs: Job<S>[]): Promise<void> {
+  async function commitTogether(jobs: Job<S, R>[]): Promise<void> {
     try {
       const results = await commit(jobs.flatMap((job) => job.statements));
       let from = 0;
@@ -103,7 +103,7 @@ export function createWriteQueue<S>(
   }
 
   /** Nothing was committed: jobs with time left go back to the front of the queue, the others are rejected. */
-  async function waitForLock(jobs: Job<S>[], cause: unknown): Promise<void> {
+  async function waitForLock(jobs: Job<S, R>[], cause: unknown): Promise<void> {
     const nowMs = now();
     for (const job of jobs.filter(({ giveUpAt }) => giveUpAt <= nowMs)) {
       job.reject(new DatabaseUnavailableError("busy", { cause }));

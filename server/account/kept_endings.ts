@@ -2,7 +2,7 @@
 // (docs/running.md#restore).
 import { getLogger } from "@logtape/logtape";
 import { addEndings, type Endings, readEndings } from "../../db/erasure.ts";
-import { pathOf } from "../../db/file_client.ts";
+import { pathOf } from "../../db/file_url.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

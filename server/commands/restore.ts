@@ -1,5 +1,5 @@
 // `restore FILE`: replaces the database with a backup, and keeps a copy of what was there before.
-import { pathOf } from "../../db/file_client.ts";
+import { pathOf } from "../../db/file_url.ts";
 import {
   findFault,
   prepareCopy,

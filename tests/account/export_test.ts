@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { setConductor } from "../../db/conductors.ts";
 import { accounts, recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import { supportTips } from "../../db/schema/requests.ts";
@@ -13,6 +13,7 @@ import { lettersOf } from "../support/people/letters.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { begin, ownerWithSecondFactor, stateOf } from "../support/people/second_factor.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
   await using app = await moneyApp();
@@ -162,7 +163,7 @@ Deno.test("GET /api/account/export returns what the owner's hand has done: first
 
   assert.equal((await deleteAccount(app, token)).status, 204);
   const { db } = app.deps;
-  const [left] = await db.read.all<{ picks: string; blocks: number }>(sql`
+  const [left] = await db.all<{ picks: string; blocks: number }>(sql`
     select picks, (select count(*) from guest_blocks) as blocks from cafes
     where owner_id = ${ownerId}`);
   assert.deepEqual(left, { picks: "[]", blocks: 0 });

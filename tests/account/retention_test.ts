@@ -22,6 +22,7 @@ import { playedSong } from "../support/people/plays.ts";
 import { decide, draft, storedRequest, submit } from "../support/people/requests.ts";
 import { createStaff } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -188,10 +189,10 @@ Deno.test("early in the day the file is written anew once if an account was eras
 Deno.test("a start writes the file anew if an account was erased since, also what an earlier release has left in it", async () => {
   await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);
-  await app.deps.db.read.run("pragma secure_delete = off");
+  await app.deps.db.all(sql("pragma secure_delete = off"));
   await deleteAccount(app, token);
   assert.ok((await bytesOf(app)).includes(email), "it is only marked as free");
-  await app.deps.db.read.run("pragma secure_delete = on");
+  await app.deps.db.all(sql("pragma secure_delete = on"));
   app.clock.pass(60_000);
   await bringUpToDate(app.deps);
   assert.ok(!(await bytesOf(app)).includes(email));

@@ -11,6 +11,7 @@ import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
 import type { Passwords } from "../../server/auth/passwords.ts";
 import { gate } from "../support/time/gate.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const NEW_PASSWORD = "yepyeni bir parola";
 const HOUR_MS = 60 * 60_000;
@@ -124,7 +125,7 @@ Deno.test("an invented link, a code, a hash and a login token do not work as res
   const owner = await createOwner(app.deps);
   const { code } = await register(app);
   await forgot(app, owner.email);
-  const rows = await app.deps.db.read.all<{ hash: string }>("select hash from one_time_secrets");
+  const rows = await app.deps.db.all<{ hash: string }>(sql("select hash from one_time_secrets"));
   const made = ["x", "A".repeat(43), code, owner.token, "%00", "..%2f", "a".repeat(4000)];
   for (const token of [...made, ...rows.map((row) => row.hash)]) {
     const answer = await reset(app, token);
@@ -138,8 +139,8 @@ Deno.test("the database holds a reset link as a hash, and no longer in its lette
   const { email } = await createOwner(app.deps);
   const token = await linkFor(app, email);
   const rows = JSON.stringify([
-    await app.deps.db.read.all("select * from one_time_secrets"),
-    await app.deps.db.read.all("select * from letters"),
+    await app.deps.db.all(sql("select * from one_time_secrets")),
+    await app.deps.db.all(sql("select * from letters")),
   ]);
   assert.ok(!rows.includes(token));
   assert.match(rows, /"secret":null/);

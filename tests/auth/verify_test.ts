@@ -13,6 +13,7 @@ import {
 } from "../support/people/accounts.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const { email } = REGISTRATION;
 const MINUTE_MS = 60_000;
@@ -169,8 +170,8 @@ Deno.test("the browser that registered has 5 wrong tries for each of its codes, 
 Deno.test("the database holds no code in readable form", async () => {
   await using app = await testApp();
   const { code } = await register(app);
-  const rows = await app.deps.db.read.all(`select * from one_time_secrets`);
-  const letters = await app.deps.db.read.all(`select * from letters`);
+  const rows = await app.deps.db.all(sql(`select * from one_time_secrets`));
+  const letters = await app.deps.db.all(sql(`select * from letters`));
   assert.equal(rows.length, 1);
   assert.doesNotMatch(JSON.stringify([rows, letters]), new RegExp(code));
 });

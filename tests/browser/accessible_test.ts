@@ -1,6 +1,5 @@
 // axe on the account screens in both colour schemes, and whether they fit.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { endPlay, findActive } from "../../db/plays.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
@@ -20,6 +19,7 @@ import { assertFits, assertUsable, brokenWords, setTextSize } from "./chromium/l
 import { holdAnswers, openDashboard } from "./chromium/panel.ts";
 import { PASSWORD, REGISTRATION, resetPath } from "../support/people/accounts.ts";
 import { playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
+import { sql } from "../support/db/sql.ts";
 
 const test = browserTests();
 const SCREENS = {
@@ -119,8 +119,8 @@ test("every screen of the panel is accessible and fits, also with letters of twi
   for (const { _id } of await cafe.pending()) await cafe.decide(_id, "approved");
   await page.getByRole("button", { name: "Sıradan çıkar: Gülpembe" }).first().waitFor();
   const { db } = server.deps;
-  await db.write((d) => [
-    d.run(sql`update song_requests set unplayable_at = 1 where song_title = 'Islak Islak'`),
+  await db.write(() => [
+    sql`update song_requests set unplayable_at = 1 where song_title = 'Islak Islak'`,
   ]);
   // This tells the room.
   await cafe.submit({ songTitle: "Sarı Çizmeli" });
@@ -264,9 +264,9 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
   await send(page);
   await sheet.waitFor({ state: "hidden" });
   for (const { _id } of await open()) await cafe.decide(_id, "approved");
-  await db.write((d) => [
-    d.run(sql`update song_requests set unplayable_at = 1
-      where status = 'approved' and guest_id is not null`),
+  await db.write(() => [
+    sql`update song_requests set unplayable_at = 1
+      where status = 'approved' and guest_id is not null`,
   ]);
   const play = (await findActive(db, cafe.ownerId))!;
   await endPlay(db, play, { at: server.clock.now(), why: "not_played" });

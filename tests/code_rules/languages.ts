@@ -3,7 +3,8 @@ import { strict as assert } from "node:assert";
 import { assertNone, productFiles, type SourceFile } from "./tree.ts";
 
 /** The connection, and what both languages share. */
-const BOTH = /^db\/(schema\/|client\.ts$|migrate\.ts$|statement\.ts$|drizzle\.config\.ts$)/;
+const BOTH =
+  /^db\/(schema\/|client\.ts$|drizzle\.ts$|migrate\.ts$|statement\.ts$|drizzle\.config\.ts$)/;
 
 const files = productFiles().filter(({ path }) => path.startsWith("db/") && !BOTH.test(path));
 

@@ -13,6 +13,7 @@ import { draft } from "../support/people/requests.ts";
 import { startServer, UNLIMITED } from "../support/start/server_process.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const BACKUPS = rounds(2, 20);
@@ -89,11 +90,11 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
 
   for (const { path, filed, decided, plays } of copies) {
     const db = await openDatabase(`file:${path}`);
-    const integrity = await db.read.values<[string]>("PRAGMA integrity_check");
+    const integrity = await db.all(sql("PRAGMA integrity_check"));
     const rows = await db.read.select().from(songRequests);
     const totals = await readLedgerTotals(db);
     await db.close();
-    assert.deepEqual(integrity.map((row) => row[0]), ["ok"]);
+    assert.deepEqual(integrity, [{ integrity_check: "ok" }]);
     const there = new Map(rows.map((row) => [row.id, wireStatus(row.status) as string]));
     assert.deepEqual(filed.filter((id) => !there.has(id)), []);
     assert.deepEqual([...decided].filter(([id, status]) => there.get(id) !== status), []);

@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
 import { migrate } from "../../db/migrate.ts";
 import { buildClient } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
@@ -10,6 +9,7 @@ import { SHARED } from "../support/start/instances.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
+import { sql } from "../support/db/sql.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
@@ -34,13 +34,13 @@ Deno.test("on a libSQL server only migrate changes the schema, and other command
     );
   }
   const db = await openDatabase(sqld.url);
-  assert.deepEqual(await db.read.values(sql`select name from sqlite_master`), []);
+  assert.deepEqual(await db.all(sql`select name from sqlite_master`), []);
 
   assert.equal((await run("migrate")).code, 0);
   assert.equal(await db.schemaState(), "current");
   assert.equal((await run("ledger:check")).code, 0);
 
-  await db.read.run(sql`delete from __drizzle_migrations
+  await db.all(sql`delete from __drizzle_migrations
     where created_at = (select max(created_at) from __drizzle_migrations)`);
   for (const command of ["serve", "seed"]) {
     const { code, noted } = await run(command);
@@ -65,7 +65,7 @@ Deno.test("serve fails with one sentence if the libSQL server is unreachable", a
 Deno.test("a database file of an earlier version is copied, then migrated", async () => {
   await using folder = await temporaryFolder();
   const url = `file:${join(folder.path, "cafe.db")}`;
-  const earlier = openFileClient(url);
+  const earlier = openFile(url);
   await migrate(earlier, await withoutNewest(folder.path));
   earlier.close();
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { copyInto } from "../../db/backup.ts";
 import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_client.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { conductors, players } from "../../db/schema/music.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import {
@@ -33,6 +33,7 @@ import { oldDatabase } from "../support/db/old_database.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const NEW_PASSWORD = "bambaşka bir cümle bu";
 const TRACE = "an id that nothing else has";
@@ -130,7 +131,7 @@ Deno.test("an account that was deleted after the backup is deleted in it too, wi
 Deno.test("what is only marked as free in a copy, as an earlier release left it, is gone after a restore", async () => {
   await using cafe = await cafeToRestore();
   const { db, config } = cafe.app.deps;
-  await db.read.run("pragma secure_delete = off");
+  await db.all(sql("pragma secure_delete = off"));
   await db.write((d) => [d.insert(rooms).values({ ownerId: TRACE, revision: 1 })]);
   await db.write((d) => [d.delete(rooms)]);
   await db.forgetErased(false);

@@ -18,6 +18,7 @@ import {
 } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/start/temporary_folder.ts";
+import { sql } from "../support/db/sql.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 /** Well within the second in which a second SIGINT is ignored (server/commands/serve.ts). */
@@ -237,7 +238,7 @@ Deno.test({
     const passwords = createPasswords();
     const hash = await passwords.hash("eski bir parola");
     assert.equal(await passwords.verify(hash, "eski bir parola"), true);
-    assert.deepEqual(await db.read.all("select 1 as one"), [{ one: 1 }]);
+    assert.deepEqual(await db.all(sql("select 1 as one")), [{ one: 1 }]);
     await db.close();
   },
 });

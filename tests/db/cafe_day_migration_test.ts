@@ -1,13 +1,14 @@
 // What earlier releases summed by calendar day is summed anew by days that begin at 06:00 (docs/evenings.md#day).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { cafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
-import { fileUrl, openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { sumTipsByDay } from "../../db/ledger.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { migrateUntil } from "./migrate_until.ts";
 import { openInFolder } from "../support/db/old_database.ts";
+import { sql } from "../support/db/sql.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const FRIDAY = cafeDay(at("2026-11-20T12:00"));
@@ -23,7 +24,7 @@ const PLAYED: [id: string, startedAt: number, kurus: number, skipped?: boolean][
 
 Deno.test("a database of the release before has a Friday night on Friday, without what was reversed", async () => {
   await using db = await openInFolder(async (path) => {
-    const old = openFileClient(fileUrl(path));
+    const old = openFile(fileUrl(path));
     await migrateUntil(old, "_cafe_day");
     old.close();
   });
@@ -42,7 +43,7 @@ function daysOf(db: Database): Promise<Map<number, number>> {
 }
 
 async function playAll(db: Database): Promise<void> {
-  const run = (statement: string) => db.read.run(sql.raw(statement));
+  const run = (statement: string) => db.all(sql(statement));
   await run(`insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
     values ('o', 'owner', 'o@ornek.test', '', '', 1, 1)`);
   for (const [id, startedAt, kurus, skipped] of PLAYED) {

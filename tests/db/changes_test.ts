@@ -1,11 +1,11 @@
-// `Database.changes` (db/file_client.ts): whether anything may have been committed since.
+// `Database.changes` (db/file.ts): whether anything may have been committed since.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { listGuestRequests } from "../../db/guest_page.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 Deno.test("changes returns the same number until a commit", async () => {
   await using app = await testApp();
@@ -43,11 +43,11 @@ Deno.test("changes returns a new number after a failed write and after a lock, w
   const { db } = app.deps;
   const other = await openDatabase(app.deps.config.database.url);
   const before = await db.changes();
-  await assert.rejects(db.write((d) => [d.run(sql`insert into nothing values (1)`)]));
-  await other.read.run(sql`begin immediate`);
+  await assert.rejects(db.write(() => [sql`insert into nothing values (1)`]));
+  await other.all(sql`begin immediate`);
   const waiting = raise(db, "waiting");
   await new Promise((resolve) => setImmediate(resolve));
-  await other.read.run(sql`commit`);
+  await other.all(sql`commit`);
   await waiting;
   assert.notEqual(await db.changes(), before);
   await other.close();

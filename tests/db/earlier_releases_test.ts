@@ -2,13 +2,13 @@
 // is the live one, and the evening goes on.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { listEvenings } from "../../db/evenings.ts";
 import { readLedgerTotals } from "../../db/ledger.ts";
 import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { oldDatabase, openInFolder } from "../support/db/old_database.ts";
+import { sql } from "../support/db/sql.ts";
 
 /**
  * Each was made by `seed` and `payouts:close` of its release, whose functions then played two songs and sent a third; the
@@ -23,10 +23,10 @@ const SUMS = sql`select kind, count(*) as entries, sum(amount_kurus) as kurus fr
 for (const release of RELEASES) {
   Deno.test(`a database of release ${release} is migrated, its ledger agrees, and a song plays`, async () => {
     await using db = await databaseOf(release);
-    const sums = await db.read.all(SUMS);
+    const sums = await db.all(SUMS);
     assert.ok(sums.length > 0);
     await db.migrate();
-    assert.deepEqual(await db.read.all(SUMS), sums);
+    assert.deepEqual(await db.all(SUMS), sums);
     assert.ok((await runLedgerCheck({ db })).ok, (await runLedgerCheck({ db })).report);
     assert.deepEqual(await objectsOf(db), await objectsOfNew());
     await assertEveningsSummed(db);
@@ -37,19 +37,19 @@ for (const release of RELEASES) {
 
 /** The days that the migration has summed are what their rows say, and have each kuruş that was earned once. */
 async function assertEveningsSummed(db: Database): Promise<void> {
-  const [{ ownerId }] = await db.read.all<{ ownerId: string }>(
+  const [{ ownerId }] = await db.all<{ ownerId: string }>(
     sql`select owner_id as ownerId from cafes`,
   ) as [{ ownerId: string }];
   const list = async () =>
     (await listEvenings(db, ownerId, { first: 0, last: 99_999 }))
       .map(({ guests: _, guestRequests: __, ...sums }) => sums);
   const summed = await list();
-  const [{ days }] = await db.read.all<{ days: number }>(
-    sql`select count(*) as days from evenings`,
-  ) as [{ days: number }];
+  const [{ days }] = await db.all<{ days: number }>(sql`select count(*) as days from evenings`) as [
+    { days: number },
+  ];
   assert.ok(days >= 10 && days >= summed.length - 1, `${days} of ${summed.length} days are summed`);
-  await db.read.run(sql`delete from evenings`);
-  await db.read.run(sql`delete from evenings_closed`);
+  await db.all(sql`delete from evenings`);
+  await db.all(sql`delete from evenings_closed`);
   assert.deepEqual(await list(), summed);
   const { tips, reversed } = await readLedgerTotals(db);
   assert.equal(summed.reduce((sum, { earnedKurus }) => sum + earnedKurus, 0), tips - reversed);
@@ -64,8 +64,8 @@ async function databaseOf(release: string) {
 }
 
 /** The tables, indexes and triggers, without those of SQLite's own. */
-async function objectsOf(db: Pick<Database, "read">): Promise<unknown[]> {
-  return await db.read.all(sql`select type, name, sql from sqlite_master
+async function objectsOf(db: Pick<Database, "all">): Promise<unknown[]> {
+  return await db.all(sql`select type, name, sql from sqlite_master
     where sql is not null and tbl_name <> '__drizzle_migrations' order by type, name`);
 }
 
@@ -79,7 +79,7 @@ async function objectsOfNew(): Promise<unknown[]> {
 
 /** The song that was on its way begins and is skipped at once, so that its tip is reversed. */
 async function playOn(db: Database): Promise<void> {
-  const [{ ownerId }] = await db.read.all<{ ownerId: string }>(
+  const [{ ownerId }] = await db.all<{ ownerId: string }>(
     sql`select owner_id as ownerId from cafes`,
   ) as [{ ownerId: string }];
   const sent = (await findActive(db, ownerId))!;

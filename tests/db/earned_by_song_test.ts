@@ -1,6 +1,5 @@
 // The sums by day and by song are those of the ledger, whether a trigger kept them or a migration made them.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import fc from "../support/properties.ts";
 import { startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
@@ -8,6 +7,7 @@ import { findTopSongs, sumTipsByDay } from "../../db/ledger.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { sql } from "../support/db/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A day of the cafe, and when it begins. */
@@ -80,14 +80,14 @@ Deno.test("the migrations make the sums that the triggers would have kept", asyn
   }
   const kept = await sums(db);
   for (const table of ["earned_song_days", "earned_songs", "earned_days"]) {
-    await db.read.run(sql.raw(`delete from ${table}`));
+    await db.all(sql(`delete from ${table}`));
   }
   const fills = [
     ...await statementsOf("0009_earned_by_song", /^(\s*--.*)*\s*INSERT INTO earned_songs/),
     ...await statementsOf("0034_cafe_day", /^\s*(CREATE TABLE|INSERT|DROP TABLE)/),
   ];
   assert.equal(fills.length, 5);
-  for (const statement of fills) await db.read.run(sql.raw(statement));
+  for (const statement of fills) await db.all(sql(statement));
   assert.deepEqual(await sums(db), kept);
 });
 
@@ -109,10 +109,10 @@ function sum(tips: { kurus: number; reversed: boolean }[]): number {
   return counted(tips).reduce((total, { kurus }) => total + kurus, 0);
 }
 
-async function sums({ read }: Database) {
+async function sums(db: Database) {
   return [
-    await read.all(sql`select * from earned_days order by owner_id, day`),
-    await read.all(sql`select s.owner_id, s.uri, s.request_id, s.last_at, d.day, d.tips, d.kurus
+    await db.all(sql`select * from earned_days order by owner_id, day`),
+    await db.all(sql`select s.owner_id, s.uri, s.request_id, s.last_at, d.day, d.tips, d.kurus
       from earned_songs s join earned_song_days d on d.song_id = s.id order by s.uri, d.day`),
   ];
 }

@@ -1,8 +1,10 @@
 // Texts that were folded before ø, æ, ß and others were folded are found by what is typed now.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { fileUrl, openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { migrate } from "../../db/migrate.ts";
+import { bare } from "../../db/port.ts";
 import { fold } from "../../server/fold.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { migrateUntil } from "./migrate_until.ts";
@@ -11,10 +13,10 @@ const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
 Deno.test("stored texts are folded anew, with blocked words and the search's index, and files are read once more", async () => {
   await using folder = await temporaryFolder();
-  const client = openFileClient(fileUrl(join(folder.path, "cafe.db")));
-  await migrateUntil(client, "_whole_reading");
-  for (
-    const statement of [
+  const file = openFile(fileUrl(join(folder.path, "cafe.db")));
+  await migrateUntil(file, "_whole_reading");
+  await file.write(
+    [
       `insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
        values ('o', 'owner', 'o@ornek.test', '', '', 1, 1)`,
       "insert into cafes (id, owner_id, name, created_at) values ('c', 'o', 'Kafe', 1)",
@@ -28,10 +30,10 @@ Deno.test("stored texts are folded anew, with blocked words and the search's ind
        values ('o', 1, 'open', '[]', '[]', 0, '["Łódź"]', '[" łodz "]', 'never')`,
       `insert into tracks (uri, title, artist, album_art, duration_ms, seen_at, folded, song_key)
        values ('spotify:track:1', 'Æ', 'Œ', '', 1, 1, ' æ | œ ', 'æ|œ')`,
-    ]
-  ) await client.execute(statement);
-  await migrate(client, MIGRATIONS);
-  const read = async (sql: string) => Object.values({ ...(await client.execute(sql)).rows[0]! });
+    ].map(bare),
+  );
+  await migrate(file, MIGRATIONS);
+  const read = async (sql: string) => Object.values((await file.read([bare(sql)]))[0]![0]!);
   assert.deepEqual(await read("select folded from library_tracks"), [fold("Lean On MØ")]);
   assert.deepEqual(await read("select changed_at from library_tracks"), [null]);
   assert.deepEqual(
@@ -42,5 +44,5 @@ Deno.test("stored texts are folded anew, with blocked words and the search's ind
   assert.deepEqual(await read("select folded from manual_songs"), [fold("Straße Þeyr")]);
   assert.deepEqual(await read("select blocked_folded from house_rules"), ['[" lodz "]']);
   assert.deepEqual(await read("select folded || song_key from tracks"), [" ae | oe ae|oe"]);
-  client.close();
+  file.close();
 });

@@ -1,6 +1,5 @@
 // Breaks each rule of the ledger once, with the database's triggers removed, and expects the check to find it.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
@@ -8,6 +7,7 @@ import { createPayee } from "../support/people/payees.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { tillSong } from "../support/people/till.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 /** A cafe with two payouts, fees, a reversed tip and a balance, without the triggers that protect them. */
 async function unguardedBooks() {
@@ -21,14 +21,14 @@ async function unguardedBooks() {
   await reversedSong(app.deps, ownerId, 300, app.clock.now());
   await tillSong(app.deps, ownerId, { tipKurus: 700, receivedKurus: 600 });
   assert.deepEqual(await findLedgerFaults(app.deps.db), []);
-  const triggers = await app.deps.db.read.all<{ name: string }>(
+  const triggers = await app.deps.db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'trigger'`,
   );
-  for (const { name } of triggers) await app.deps.db.read.run(sql.raw(`drop trigger ${name}`));
-  await app.deps.db.read.run(sql`pragma foreign_keys = off`);
-  await app.deps.db.read.run(sql`pragma ignore_check_constraints = on`);
-  await app.deps.db.read.run(sql`drop index ledger_request`);
-  await app.deps.db.read.run(sql`drop index ledger_payout`);
+  for (const { name } of triggers) await app.deps.db.all(sql(`drop trigger ${name}`));
+  await app.deps.db.all(sql`pragma foreign_keys = off`);
+  await app.deps.db.all(sql`pragma ignore_check_constraints = on`);
+  await app.deps.db.all(sql`drop index ledger_request`);
+  await app.deps.db.all(sql`drop index ledger_payout`);
   return { app, ownerId };
 }
 
@@ -149,7 +149,7 @@ for (const [rule, statements] of Object.entries(BREAKS)) {
     Deno.test(`the ledger check finds ${rule} after: ${statement.slice(0, 60)}`, async () => {
       const { app } = await unguardedBooks();
       await using _ = app;
-      for (const single of statement.split(";")) await app.deps.db.read.run(sql.raw(single));
+      for (const single of statement.split(";")) await app.deps.db.all(sql(single));
       const rules = (await findLedgerFaults(app.deps.db)).map((fault) => fault.rule);
       assert(rules.includes(rule as LedgerRule), `found only ${rules}`);
       const { ok, report } = await runLedgerCheck(app.deps);

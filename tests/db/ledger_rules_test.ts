@@ -1,6 +1,5 @@
 // Changes to money that the database itself refuses.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin } from "../support/people/factories.ts";
@@ -8,6 +7,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong, playingSong } from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
+import { sql } from "../support/db/sql.ts";
 
 const STARTED_AT = 1_000_000;
 
@@ -320,18 +320,18 @@ for (const { what, attempt, reason } of ATTEMPTS) {
     const { app, ...rest } = await books();
     await using _ = app;
     const statements = attempt({ app, ...rest });
-    const before = await everything(app.deps.db.read);
+    const before = await everything(app.deps.db);
     const [first, ...others] = statements.split(";");
-    const error = await app.deps.db.write((d) => [
-      d.run(sql.raw(first!)),
-      ...others.map((statement) => d.run(sql.raw(statement))),
+    const error = await app.deps.db.write(() => [
+      sql(first!),
+      ...others.map((statement) => sql(statement)),
     ]).then(
       () => undefined,
       (e: Error) => e,
     );
     assert(error, "it was accepted");
     assert.match(`${error.message} ${error.cause}`, reason);
-    assert.deepEqual(await everything(app.deps.db.read), before);
+    assert.deepEqual(await everything(app.deps.db), before);
   });
 }
 
@@ -344,8 +344,8 @@ Deno.test("erasePayoutDetails removes an erased account's bank details, and keep
   };
   await app.deps.db.write(() => [erasePayoutDetails({ owner: ownerId })]);
   assert.deepEqual(await details(), [IBAN, HOLDER, 900]);
-  await app.deps.db.write((d) => [
-    d.run(sql`update accounts set erased_at = 1 where id = ${ownerId}`),
+  await app.deps.db.write(() => [
+    sql`update accounts set erased_at = 1 where id = ${ownerId}`,
     erasePayoutDetails({ owner: ownerId }),
   ]);
   assert.deepEqual(await details(), ["", "", 900]);
@@ -389,7 +389,7 @@ function payout(ownerId: string, total: number, fee: number): string {
     values ('x', '${ownerId}', 0, 9000000000000, ${total}, ${fee}, '', '', 'pending', 0, null)`;
 }
 
-async function everything(read: Books["app"]["deps"]["db"]["read"]) {
+async function everything(db: Books["app"]["deps"]["db"]) {
   const tables = ["ledger", "payouts", "closings", "song_requests", "plays", "support_tips"];
-  return await Promise.all(tables.map((table) => read.all(sql.raw(`select * from ${table}`))));
+  return await Promise.all(tables.map((table) => db.all(sql(`select * from ${table}`))));
 }

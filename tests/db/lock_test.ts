@@ -3,12 +3,14 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../../db/client.ts";
 import { unavailability } from "../../db/errors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
+import { bare } from "../../db/port.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { migratedFile } from "../support/db/migrated_file.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { inTime, passed } from "../support/time/until.ts";
+import { sql } from "../support/db/sql.ts";
 
 const ROUNDS = rounds(5, 50);
 const MIN_MS = 50;
@@ -86,7 +88,8 @@ Deno.test("after a lock the connection has the same pragmas", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
-  const pragma = async (name: string) => (await db.read.values<[unknown]>(`PRAGMA ${name}`))[0]![0];
+  const pragma = async (name: string) =>
+    Object.values((await db.all(sql(`pragma ${name}`)))[0]!)[0];
   const before = [await pragma("synchronous"), await pragma("foreign_keys")];
   const { release } = await lock.take();
   using tries = refusedTries();
@@ -100,21 +103,22 @@ Deno.test("after a lock the connection has the same pragmas", async () => {
 });
 
 Deno.test("a statement that fails because of a lock does not make later writes get lost", async () => {
-  await using file = await databaseFile();
-  await using lock = await outsideLock(file.path);
-  const open = () => openFileClient(file.url);
-  const client = open();
+  await using made = await databaseFile();
+  const { path, url } = made;
+  await using lock = await outsideLock(path);
+  const open = () => openFile(url);
+  const file = open();
   const insert = (id: string) =>
-    client.execute({ sql: "insert into rooms (owner_id) values (?)", args: [id] });
+    file.read([{ sql: "insert into rooms (owner_id) values (:id)", args: { id } }]);
   const { release } = await lock.take();
   await assert.rejects(insert("refused"), { errcode: 5 });
   await release();
   await insert("accepted");
-  client.close();
+  file.close();
   const reopened = open();
-  const { rows } = await reopened.execute("select owner_id from rooms");
+  const [rows] = await reopened.read([bare("select owner_id as id from rooms")]);
   reopened.close();
-  assert.deepEqual(rows.map((row) => row[0]), ["accepted"]);
+  assert.deepEqual(rows, [{ id: "accepted" }]);
 });
 
 /** A monotonic clock in place of the process's own, which stands still unless it is set. */

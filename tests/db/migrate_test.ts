@@ -1,11 +1,13 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
 import { migrate, schemaState } from "../../db/migrate.ts";
+import { bare } from "../../db/port.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";
+import { sql } from "../support/db/sql.ts";
 
 const MIGRATOR = join(import.meta.dirname!, "migrator.ts");
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
@@ -38,13 +40,13 @@ Deno.test("a migration that violates a unique index itself fails, changes nothin
       entries: ["0000_songs", "0001_once"].map((tag, idx) => ({ idx, when: idx + 1, tag })),
     }),
   );
-  const client = openFileClient(`file:${folder.path}/cafe.db`);
+  const file = openFile(`file:${folder.path}/cafe.db`);
   try {
-    await assert.rejects(migrate(client, migrations), /UNIQUE constraint failed/);
-    assert.equal(await schemaState(client, migrations), "behind");
-    assert.deepEqual((await client.execute("select * from songs")).rows, []);
+    await assert.rejects(migrate(file, migrations), /UNIQUE constraint failed/);
+    assert.equal(await schemaState(file, migrations), "behind");
+    assert.deepEqual(await file.read([bare("select * from songs")]), [[]]);
   } finally {
-    client.close();
+    file.close();
   }
 });
 
@@ -61,7 +63,7 @@ async function migrateAtOnce(url: string): Promise<void> {
   for (const { success, stderr } of outcomes) assert.ok(success, new TextDecoder().decode(stderr));
   const db = await openDatabase(url);
   await db.migrate();
-  const applied = await db.read.values("select created_at from __drizzle_migrations");
+  const applied = await db.all(sql("select created_at from __drizzle_migrations"));
   await db.close();
   const files = [...Deno.readDirSync(MIGRATIONS)].filter(({ name }) => name.endsWith(".sql"));
   assert.equal(applied.length, files.length);

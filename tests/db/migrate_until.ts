@@ -1,15 +1,15 @@
 // A database with the schema of an earlier time.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import type { Client } from "@libsql/client";
 import { migrate } from "../../db/migrate.ts";
+import type { Port } from "../../db/port.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 const JOURNAL = "meta/_journal.json";
 
 /** Applies every migration before the one whose name ends with `name`. */
-export async function migrateUntil(client: Client, name: string): Promise<void> {
+export async function migrateUntil(port: Port, name: string): Promise<void> {
   await using made = await temporaryFolder();
   const folder = made.path;
   await Deno.mkdir(join(folder, "meta"));
@@ -21,5 +21,5 @@ export async function migrateUntil(client: Client, name: string): Promise<void> 
   for (const { tag } of entries) {
     await Deno.copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
   }
-  await migrate(client, folder);
+  await migrate(port, folder);
 }

@@ -1,11 +1,11 @@
 // A database that version 0.1 made, with a demo cafe and a song on its way to the player, becomes one of this version.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { findActive } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
+import { sql } from "../support/db/sql.ts";
 
 const CLAIMED_AT = 1795309179724;
 /** The ledger, in the order in which it was written. */
@@ -13,34 +13,32 @@ const LEDGER = sql`select * from ledger order by rowid`;
 
 Deno.test("migrating a database of version 0.1 carries over what was played and what was on its way", async () => {
   await using db = await oldDatabase();
-  const one = async <T>(query: string) => (await db.read.all<T>(sql.raw(query)))[0]!;
+  const one = async <T>(query: string) => (await db.all<T>(sql(query)))[0]!;
   const { ownerId } = await one<{ ownerId: string }>("select owner_id as ownerId from cafes");
   await addErasedOwner(db);
   const before = {
-    played: await db.read.all(sql`select id, played_at as at from song_requests
+    played: await db.all(sql`select id, played_at as at from song_requests
       where played_at is not null order by id`),
-    queue: await db.read.all(sql`select id from song_requests where owner_id = ${ownerId}
+    queue: await db.all(sql`select id from song_requests where owner_id = ${ownerId}
       and status = 'approved' and played_at is null order by tip_kurus desc, created_at, id`),
-    balances: await db.read.all(sql`select owner_id, sum(amount_kurus) as kurus from ledger
+    balances: await db.all(sql`select owner_id, sum(amount_kurus) as kurus from ledger
       group by owner_id order by owner_id`),
-    requests: await db.read.all(
-      sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
-      guest_id, created_at, decided_at from song_requests order by id`,
-    ),
-    rooms: await db.read.all(sql`select * from rooms`),
-    ledger: await db.read.all(LEDGER),
+    requests: await db.all(sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
+      guest_id, created_at, decided_at from song_requests order by id`),
+    rooms: await db.all(sql`select * from rooms`),
+    ledger: await db.all(LEDGER),
   };
   assert.equal(before.played.length, 109);
 
   await db.migrate();
 
   assert.deepEqual(
-    await db.read.all(sql`select request_id as id, started_at as at from plays
+    await db.all(sql`select request_id as id, started_at as at from plays
       where state = 'ended' and source = 'spotify' order by request_id`),
     before.played,
   );
   assert.deepEqual(
-    await db.read.all(sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
+    await db.all(sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
       guest_id, created_at, decided_at from song_requests order by id`),
     before.requests,
   );
@@ -49,7 +47,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   const sent = await findActive(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
   assert.deepEqual(
-    await db.read.all(sql`select request_id, state, sent_at from plays where owner_id = 'erased'
+    await db.all(sql`select request_id, state, sent_at from plays where owner_id = 'erased'
       order by sent_at`),
     [
       { request_id: "erased-played", state: "ended", sent_at: 2 },
@@ -57,22 +55,22 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     ],
   );
   assert.deepEqual(
-    await db.read.all(sql`select owner_id, kurus from balances order by owner_id`),
+    await db.all(sql`select owner_id, kurus from balances order by owner_id`),
     before.balances,
   );
-  assert.deepEqual(await db.read.all(sql`select owner_id, revision from rooms`), before.rooms);
+  assert.deepEqual(await db.all(sql`select owner_id, revision from rooms`), before.rooms);
   assert.deepEqual(
-    await db.read.all(sql`select owner_id, pending from rooms where pending > 0 order by owner_id`),
-    await db.read.all(sql`select owner_id, count(*) as pending from song_requests
+    await db.all(sql`select owner_id, pending from rooms where pending > 0 order by owner_id`),
+    await db.all(sql`select owner_id, count(*) as pending from song_requests
       where status = 'pending' group by owner_id order by owner_id`),
   );
   assert.deepEqual(
-    await db.read.all(sql`select distinct status, iban <> '' as kept from payouts order by status`),
+    await db.all(sql`select distinct status, iban <> '' as kept from payouts order by status`),
     [{ status: "paid", kept: 1 }, { status: "pending", kept: 0 }],
   );
-  assert.deepEqual(await db.read.all(LEDGER), before.ledger);
+  assert.deepEqual(await db.all(LEDGER), before.ledger);
   assert.deepEqual(await findLedgerFaults(db), []);
-  assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);
+  assert.deepEqual(await db.all(sql`pragma foreign_key_check`), []);
   assert.equal(
     (await one<{ integrity_check: string }>("pragma integrity_check")).integrity_check,
     "ok",
@@ -95,5 +93,5 @@ async function addErasedOwner(db: Database): Promise<void> {
     `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
      values ('erased-tip', 'erased', 'tip', 700, 'erased-played', 2)`,
   ];
-  for (const statement of statements) await db.read.run(sql.raw(statement));
+  for (const statement of statements) await db.all(sql(statement));
 }

@@ -1,9 +1,11 @@
 // The live schema, db/schema.sql, of which a new database is made at once.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { type Client, createClient } from "@libsql/client/web";
-import { fileUrl, openFileClient } from "../../db/file_client.ts";
+import { openFile } from "../../db/file.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { migrate } from "../../db/migrate.ts";
+import { bare, type Port } from "../../db/port.ts";
+import { openRemote } from "../../db/remote.ts";
 import { liveSchema } from "../../tools/live_schema.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
@@ -18,38 +20,38 @@ Deno.test("db/schema.sql is what all migrations together leave (deno task schema
 
 Deno.test("a new file is the same by the schema at once as by all migrations one after another", async () => {
   await using folder = await temporaryFolder();
-  const open = (name: string) => openFileClient(fileUrl(join(folder.path, name)));
+  const open = (name: string) => openFile(fileUrl(join(folder.path, name)));
   await areTheSame(open("at_once.db"), open("replayed.db"));
 });
 
 Deno.test("a new database of a libSQL server is the same by both ways", async () => {
   await using one = await startSqld();
   await using other = await startSqld();
-  await areTheSame(createClient({ url: one.url }), createClient({ url: other.url }));
+  await areTheSame(await openRemote(one.url), await openRemote(other.url));
 });
 
 Deno.test("a database with a table of its own is not taken for a new one", async () => {
-  const client = openFileClient("file::memory:");
-  await client.execute("create table accounts (id text)");
-  await assert.rejects(migrate(client, MIGRATIONS, SCHEMA), /accounts/);
-  assert.deepEqual((await client.execute("select * from __drizzle_migrations")).rows, []);
-  client.close();
+  const file = openFile("file::memory:");
+  await file.rebuild(["create table accounts (id text)"]);
+  await assert.rejects(migrate(file, MIGRATIONS, SCHEMA), /accounts/);
+  assert.deepEqual(await file.read([bare("select * from __drizzle_migrations")]), [[]]);
+  file.close();
 });
 
-async function areTheSame(atOnce: Client, replayed: Client): Promise<void> {
+async function areTheSame(atOnce: Port, replayed: Port): Promise<void> {
   await migrate(atOnce, MIGRATIONS, SCHEMA);
   await migrate(replayed, MIGRATIONS);
   const [made, expected] = [await contentOf(atOnce), await contentOf(replayed)];
   assert.deepEqual(made, expected);
   assert.ok(made.objects.length > 140 && made.entries.length > 30, "both have everything");
   assert.deepEqual(made.rows, made.rows.filter(({ table }) => /^library_words_/.test(table)));
-  for (const client of [atOnce, replayed]) client.close();
+  for (const port of [atOnce, replayed]) port.close();
 }
 
 /** Its tables, indexes and triggers, those of one kind in their order, its applied migrations, and each table that has rows. */
-async function contentOf(client: Client) {
+async function contentOf(port: Port) {
   const read = async (sql: string) =>
-    (await client.execute(sql)).rows.map((row) => ({ ...row }) as Record<string, unknown>);
+    (await port.read([bare(sql)]))[0]!.map((row) => ({ ...row as Record<string, unknown> }));
   const objects = await read(`
     select type, name, tbl_name, sql from sqlite_master
     where sql is not null order by case type when 'table' then 0 when 'index' then 1 else 2 end, rowid`);

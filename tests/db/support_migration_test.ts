@@ -1,13 +1,13 @@
 // The table of requests is built anew for support: what was in it stays. Files of earlier releases are migrated in
 // earlier_releases_test.ts, which has their rules too.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { openRemote } from "../../db/remote.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { migrateUntil } from "./migrate_until.ts";
 import { startSqld } from "../support/start/sqld.ts";
+import { sql } from "../support/db/sql.ts";
 
 /** A cafe in the middle of an evening, in the words of the schema before: one request in each state. */
 const EVENING = [
@@ -42,7 +42,7 @@ Deno.test("the migration for support keeps every row, revision and count of a li
   old.close();
   const db = await openDatabase(sqld.url);
   try {
-    for (const statement of EVENING) await db.read.run(sql.raw(statement));
+    for (const statement of EVENING) await db.all(sql(statement));
     const rows = await dumpTables({ db });
     await db.migrate();
     const migrated = await dumpTables({ db });
@@ -53,7 +53,7 @@ Deno.test("the migration for support keeps every row, revision and count of a li
       migrated.song_requests!.every((row) => Reflect.get(row as object, "support_kurus") === 0),
     );
     assert.deepEqual(migrated.support_tips, []);
-    assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);
+    assert.deepEqual(await db.all(sql`pragma foreign_key_check`), []);
     assert.deepEqual(await findLedgerFaults(db), []);
   } finally {
     await db.close();

@@ -1,20 +1,20 @@
 // Descriptions of tracks: the newest is kept, and no more than the limit.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { tracks } from "../../db/schema/music.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const MAX_TRACKS = 20_000;
 
 Deno.test("rememberTracks keeps the newest description of a track, and as many tracks as it is told", async () => {
   await using app = await testApp();
   const { db } = app.deps;
-  await db.write((d) => [
-    d.run(sql`
+  await db.write(() => [
+    sql`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
       insert into tracks (uri, title, artist, album_art, duration_ms, seen_at)
-      select 'spotify:track:' || i, 'x', 'x', '', 1, i from n`),
+      select 'spotify:track:' || i, 'x', 'x', '', 1, i from n`,
   ]);
   const track = (uri: string, title: string, seenAt: number): Track => (
     { uri, title, artist: "x", albumArt: "", durationMs: 1, seenAt }

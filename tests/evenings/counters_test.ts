@@ -1,6 +1,5 @@
 // Refusals and searches without a result, counted from the first day (docs/evenings.md#counters).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { type Work, workOf } from "../support/db/work.ts";
@@ -11,6 +10,7 @@ import { logInAgain } from "../support/people/logins.ts";
 import { anyAddress, newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { collectLog } from "../support/start/collected_log.ts";
+import { sql } from "../support/db/sql.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The clock of tests begins in its evening. */
@@ -70,7 +70,7 @@ Deno.test("a guest who invents songs adds no more than 500 rows a rule and day, 
     app.deps.counters.refused({ owner: ownerId, rule: "repeatMinutes", ...words });
   }
   await app.idle();
-  const [row] = await app.deps.db.read.all(
+  const [row] = await app.deps.db.all(
     sql`select count(*) as songs, sum(count) as count from refusals`,
   );
   assert.deepEqual(row, { songs: 501, count: 520 });
@@ -95,7 +95,7 @@ Deno.test("a search without a guest's good cookie, or by the team in the panel, 
   const { ownerId, token } = await createOwner(app.deps);
   const counted = async () => {
     await app.idle();
-    return await app.deps.db.read.all(sql`select count, guests from misses`);
+    return await app.deps.db.all(sql`select count, guests from misses`);
   };
   const path = `/api/music/search?ownerId=${ownerId}&term=zzyxqw`;
   const cookie = await newGuest(app);

@@ -6,6 +6,7 @@ import { libraryApp } from "../support/music/library_app.ts";
 import { playedSong, playingSong, playOwnMusic, reversedSong } from "../support/people/plays.ts";
 import { tillSong } from "../support/people/till.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const MINUTE_MS = 60_000;
@@ -143,7 +144,7 @@ Deno.test("the list of works has album and ISRC of the cafe's own files, also of
   await playOwnMusic(app.deps, owner.ownerId, { source: "library", uri: `library:${song!.id}` });
   const csv = async () => await (await app.call("GET", "/api/plays.csv", owner)).text();
   assert.match(await csv(), /;Gülümse;TRABC9100001;/);
-  await app.deps.db.read.run("update library_tracks set isrc = null");
+  await app.deps.db.all(sql("update library_tracks set isrc = null"));
   assert.match(await csv(), /;Gülümse;;/);
   app.deps.library.scan();
   await app.pass();

@@ -1,6 +1,5 @@
 // What is kept of days that are over is what their rows say (docs/evenings.md#sums).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import fc from "../support/properties.ts";
 import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
@@ -25,6 +24,7 @@ import { submit } from "../support/people/requests.ts";
 import { tillSong } from "../support/people/till.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const FIRST = cafeDay(Date.UTC(2026, 10, 10, 12));
@@ -108,7 +108,7 @@ Deno.test("each kuruş that was earned is on the row of one evening, also if a s
         await endPlay(deps.db, sent, { at: clock.now(), why, heardMs });
         clock.pass(pauseMs);
       }
-      const [earned] = await deps.db.read.all<{ kurus: number }>(
+      const [earned] = await deps.db.all<{ kurus: number }>(
         sql`select coalesce(sum(amount_kurus), 0) as kurus from ledger`,
       );
       const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + DAYS) };
@@ -187,9 +187,7 @@ Deno.test("guests are counted before their ids are wiped, and fewer than three a
   // Nothing has run since, so that the ids are due to be wiped in the same run.
   app.clock.set(firstMs + 5 * DAY_MS);
   await deleteExpired(app.deps);
-  const [kept] = await app.deps.db.read.all(
-    sql`select count(guest_id) as ids from song_requests`,
-  );
+  const [kept] = await app.deps.db.all(sql`select count(guest_id) as ids from song_requests`);
   assert.deepEqual(kept, { ids: 0 });
   assert.deepEqual([await guests(many), await guests(few)], expected);
 });
@@ -319,18 +317,18 @@ function tillOf(happened: Event[], count: number): [number, number][] {
   });
 }
 
-async function sumsOf({ read }: Database) {
-  return await read.all<{ day: number }>(sql`select owner_id, day, requests, played, expected_kurus,
+async function sumsOf(db: Database) {
+  return await db.all<{ day: number }>(sql`select owner_id, day, requests, played, expected_kurus,
     received_kurus from evenings order by owner_id, day`);
 }
 
 /** Sums as the migration does, in place of what was summed. */
-async function migrateAgain({ read }: Database): Promise<void> {
+async function migrateAgain(db: Database): Promise<void> {
   const url = new URL("../../db/migrations/0035_evenings.sql", import.meta.url);
   const statements = (await Deno.readTextFile(url)).split("--> statement-breakpoint")
     .filter((statement) => /^(\s*--.*)*\s*INSERT/.test(statement));
   assert.equal(statements.length, 2);
-  await read.run(sql`delete from evenings`);
-  await read.run(sql`delete from evenings_closed`);
-  for (const statement of statements) await read.run(sql.raw(statement));
+  await db.all(sql`delete from evenings`);
+  await db.all(sql`delete from evenings_closed`);
+  for (const statement of statements) await db.all(sql(statement));
 }

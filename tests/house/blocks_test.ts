@@ -1,13 +1,13 @@
 // Not from this guest tonight (docs/house.md#blocks).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { ask, assertFiled, assertRefused } from "../support/people/house.ts";
 import { decide, newGuest, openRequestsOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
+import { sql } from "../support/db/sql.ts";
 
 const HOUR_MS = 3_600_000;
 const REFUSED = "Bu kafede bu akşam yeni istek gönderemezsiniz.";
@@ -94,7 +94,7 @@ Deno.test("a block that is over leaves nothing of the guest", async () => {
   const owner = await createOwner(app.deps);
   const { body: { _id } } = await ask(app, owner, {}, await newGuest(app));
   await block(app, owner.token, _id);
-  const kept = async () => (await app.deps.db.read.all(sql`select id from guest_blocks`)).length;
+  const kept = async () => (await app.deps.db.all(sql`select id from guest_blocks`)).length;
   await deleteExpired(app.deps);
   assert.equal(await kept(), 1);
   app.clock.pass(10 * HOUR_MS);

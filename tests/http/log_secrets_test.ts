@@ -1,6 +1,6 @@
 // Runs every flow and searches the log for secrets and personal data.
 import { strict as assert } from "node:assert";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/music.ts";
 import { collectLog } from "../support/start/collected_log.ts";
@@ -14,6 +14,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { codeFor, resetTokenFor } from "../support/people/letters.ts";
 import { submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const NEW_PASSWORD = "bambaska bir parola 42";
 const PASSWORDS = [REGISTRATION.password, NEW_PASSWORD, "yanlis ama gizli"];
@@ -132,10 +133,10 @@ Deno.test("database errors of playing and connecting are logged without SQL", as
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   // The token can still be checked, and nothing else works.
-  await app.deps.db.read.run(sql`alter table song_requests rename to mislaid`);
+  await app.deps.db.all(sql`alter table song_requests rename to mislaid`);
   const played = await playNext(app, owner.token);
   assert.equal(played.status, 500);
-  await app.deps.db.read.run(sql`alter table sessions rename to mislaid_too`);
+  await app.deps.db.all(sql`alter table sessions rename to mislaid_too`);
   const login = `${app.deps.config.appOrigin}/api/spotify/login?token=${owner.token}`;
   assert.match((await app.fetch(login)).headers.get("location")!, /spotify=failed$/);
   const text = log.lines.join("");

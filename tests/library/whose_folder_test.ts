@@ -1,12 +1,12 @@
 // Whose the folder of music is (docs/library.md#whose-it-is).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { eraseAccount } from "../../db/erasure.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { type LibraryApp, libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
 import { draft } from "../support/people/requests.ts";
+import { sql } from "../support/db/sql.ts";
 
 const NOTHING = { songs: 0, scanning: null, skipped: [], folder: null, canAdd: false };
 const NO_FOLDER =
@@ -133,7 +133,7 @@ Deno.test("a cover is 404 while the folder is no cafe's", async () => {
   assert.equal(await status(), 404);
   await choose(app, await createOwner(app.deps));
   assert.equal(await status(), 200);
-  await db.read.run(sql`delete from library_folder`);
+  await db.all(sql`delete from library_folder`);
   assert.equal(await status(), 404);
 });
 
@@ -166,7 +166,7 @@ Deno.test("the statement of docs/running.md gives the folder to another cafe, an
   const page = await Deno.readTextFile(new URL("../../docs/running.md", import.meta.url));
   const [, statement] = /sqlite3 \S+cafe\.db "(update library_folder [^"]+)"/.exec(page)!;
   const run = (id: string) =>
-    app.deps.db.read.all<{ owner_id: string }>(sql.raw(statement!.replace("YOUR CAFE ID", id)));
+    app.deps.db.all<{ owner_id: string }>(sql(statement!.replace("YOUR CAFE ID", id)));
   await assert.rejects(
     run("YOUR CAFE ID"),
     ({ cause }: Error) => /NOT NULL constraint failed/.test(String(cause)),
@@ -185,24 +185,24 @@ Deno.test("the migration gives the folder to the first cafe by registration whos
   const { db } = app.deps;
   const path = new URL("../../db/migrations/0032_library_folder.sql", import.meta.url);
   const [, insert] = (await Deno.readTextFile(path)).split("--> statement-breakpoint");
-  await db.read.run(sql.raw(insert!));
-  assert.deepEqual(await db.read.all(sql`select * from library_folder`), []);
+  await db.all(sql(insert!));
+  assert.deepEqual(await db.all(sql`select * from library_folder`), []);
   const owners = [];
   for (let i = 0; i < 3; i++) owners.push(await createOwner(app.deps));
   for (const [i, { ownerId }] of owners.entries()) {
     const source = i === 2 ? null : "library";
-    await db.read.run(sql`update cafes set created_at = ${10 - i}, source = ${source}
+    await db.all(sql`update cafes set created_at = ${10 - i}, source = ${source}
       where owner_id = ${ownerId}`);
   }
-  await db.read.run(sql.raw(insert!));
-  assert.deepEqual(await db.read.all(sql`select owner_id as id from library_folder`), [
+  await db.all(sql(insert!));
+  assert.deepEqual(await db.all(sql`select owner_id as id from library_folder`), [
     { id: owners[1]!.ownerId },
   ]);
 });
 
 async function erase({ deps }: LibraryApp, { ownerId }: TestOwner): Promise<void> {
   const { db, now } = deps;
-  const [account] = await db.read.all<{ id: string; email: string }>(
+  const [account] = await db.all<{ id: string; email: string }>(
     sql`select id, email from accounts where id = ${ownerId}`,
   );
   assert.equal(await eraseAccount(db, account!, { nowMs: now(), sentBefore: 0 }), "erased");

@@ -4,6 +4,7 @@ import { register, REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 Deno.test("without SMTP the log has each letter's recipient, subject and file, and not its code or link", async () => {
   await using kept = await collectLog("debug");
@@ -31,8 +32,8 @@ Deno.test("a letter that cannot be sent is logged without its code", async () =>
   await using app = await testApp({ SMTP_URL: "smtp://kafe:gizli-parola@127.0.0.1:1" });
   await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   await app.idle();
-  const [row] = await app.deps.db.read.all<{ id: string; secret: string }>(
-    "select id, secret from letters",
+  const [row] = await app.deps.db.all<{ id: string; secret: string }>(
+    sql("select id, secret from letters"),
   );
   const code = await app.deps.cipher.decrypt(row!.secret, row!.id);
   const log = kept.lines.join("");

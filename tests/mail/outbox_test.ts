@@ -8,6 +8,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
+import { sql } from "../support/db/sql.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -33,8 +34,8 @@ function keptOutbox(app: TestApp) {
 
 const register = (app: TestApp) => app.call("POST", "/api/auth/register", { body: REGISTRATION });
 const rows = (app: TestApp) =>
-  app.deps.db.read.all<{ id: string; secret: string | null; attempts: number }>(
-    "select * from letters",
+  app.deps.db.all<{ id: string; secret: string | null; attempts: number }>(
+    sql("select * from letters"),
   );
 
 Deno.test("a registration writes its letter with an encrypted code, and a letter that cannot be sent is kept", async () => {
@@ -75,8 +76,8 @@ Deno.test("claiming a letter 10 times at once gives it to one caller", async () 
 Deno.test("a letter that fails does not delay the others", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
-  await app.deps.db.write((d) => [
-    d.run(`insert into letters (id, kind, recipient, secret, created_at, next_attempt_at)
+  await app.deps.db.write(() => [
+    sql(`insert into letters (id, kind, recipient, secret, created_at, next_attempt_at)
       values ('broken', 'reset_link', 'x@ornek.test', 'not encrypted', ${app.clock.now()}, 0)`),
   ]);
   await app.call("POST", "/api/auth/forgot-password", { body: { email } });

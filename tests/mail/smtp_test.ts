@@ -7,6 +7,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { freePort } from "../support/start/free_port.ts";
 import { testUnlessOld } from "../support/start/old_runtime.ts";
 import { testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const { email } = REGISTRATION;
 
@@ -47,7 +48,7 @@ Deno.test("a refused letter is sent again after 5, 10 and 20 s, and arrives once
   app.deps.outbox.nudge();
   await app.idle();
   assert.equal(smtp.received.length, 1);
-  const [row] = await app.deps.db.read.all<Record<string, unknown>>("select * from letters");
+  const [row] = await app.deps.db.all<Record<string, unknown>>(sql("select * from letters"));
   assert.equal(row!.attempts, 4);
   assert.equal(row!.secret, null, "the secret is wiped once sent");
   assert.ok(row!.sent_at);

@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import fc from "../support/properties.ts";
 import { updateCafe } from "../../db/cafes.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
@@ -21,6 +20,7 @@ import { playedSong } from "../support/people/plays.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
+import { sql } from "../support/db/sql.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const MONDAY = at("2026-11-09T00:00");
@@ -285,7 +285,7 @@ Deno.test("the ledger is consistent whatever the clock does, and weeks pay what 
         await closeIfDue(app.deps);
       }
       // Songs that were played while the clock was ahead are paid when that time comes, or by a manual closing.
-      const future = await app.deps.db.read.get<{ kurus: number }>(sql`
+      const [future] = await app.deps.db.all<{ kurus: number }>(sql`
         select coalesce(sum(amount_kurus), 0) as kurus from ledger
         where kind = 'tip' and created_at >= ${app.clock.now()}`);
       assert((await readBalance(app.deps.db, ownerId)) <= future!.kurus);

@@ -1,6 +1,5 @@
 // The owner's payouts and balance, and who may read them.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { listPayouts } from "../../db/payouts.ts";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
@@ -13,6 +12,7 @@ import { queueSong, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/random.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -292,8 +292,8 @@ Deno.test("the commands work beside a running server, and ledger:check's exit co
   const right = await command("ledger:check", app.deps.config.dataDir);
   assert.deepEqual([right.code, /The ledger agrees: 2 entries/.test(right.out)], [0, true]);
 
-  await app.deps.db.read.run(sql`drop trigger ledger_no_delete`);
-  await app.deps.db.read.run(sql`delete from ledger where kind = 'payout'`);
+  await app.deps.db.all(sql`drop trigger ledger_no_delete`);
+  await app.deps.db.all(sql`delete from ledger where kind = 'payout'`);
   const wrong = await command("ledger:check", app.deps.config.dataDir);
   assert.deepEqual([wrong.code, /does NOT agree/.test(wrong.out)], [1, true]);
 });

@@ -1,6 +1,6 @@
 // A tip is reversed if its song was cut short by the cafe, or was never played (docs/money.md#reversal).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
+import { ne } from "drizzle-orm";
 import { readBalance } from "../../db/ledger.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { endPlay, type WhyEnded } from "../../db/plays.ts";
@@ -24,6 +24,7 @@ import {
 } from "../support/people/plays.ts";
 import { queueSong, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const at = (text: string) => Date.parse(`${text}+03:00`);
@@ -47,7 +48,7 @@ for (const [why, afterMs, reverses] of ENDS) {
     const startedAt = app.clock.now();
     const id = await playingSong(app.deps, ownerId, 1050, startedAt);
     await endPlay(db, { id, ownerId }, { at: startedAt + afterMs, why });
-    const rows = await db.read.select().from(ledger).where(sql`kind <> 'tip'`);
+    const rows = await db.read.select().from(ledger).where(ne(ledger.kind, "tip"));
     assert.deepEqual(
       rows,
       reverses
@@ -74,7 +75,7 @@ Deno.test("a song that another one replaces keeps its tip", async () => {
   await playingSong(app.deps, ownerId, 1050, app.clock.now());
   await queueSong(app, { ownerId, token });
   await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1 });
-  const row = await app.deps.db.read.get<{ why: WhyEnded }>(
+  const [row] = await app.deps.db.all<{ why: WhyEnded }>(
     sql`select why_ended as why from plays where ended_at is not null`,
   );
   assert.equal(row?.why, "replaced");
@@ -91,7 +92,7 @@ Deno.test("a song without a tip, or without a request, is skipped like any other
     ["tip", 0, id],
     ["reversal", 0, id],
   ]);
-  await db.read.run(
+  await db.all(
     sql`insert into plays (id, owner_id, source, uri, title, artist, album_art, state, sent_at, started_at)
     values ('own', ${ownerId}, 'spotify', 'u', 't', 'a', '', 'playing', 1, 1)`,
   );

@@ -1,6 +1,5 @@
 // How a play leaves the state `sent` after an unknown outcome, as its row of the table `plays` (docs/playback.md#a-play).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { acceptPlay, findActive } from "../../db/plays.ts";
 import { DomainError } from "../../server/errors.ts";
 import {
@@ -13,6 +12,7 @@ import {
   shows,
 } from "../support/music/music_box.ts";
 import { decide } from "../support/people/requests.ts";
+import { sql } from "../support/db/sql.ts";
 
 /** The age at which an order whose outcome is unknown is overdue on every instance. */
 const OVERDUE_MS = 15_000;
@@ -123,9 +123,9 @@ Deno.test("disconnecting the account releases neither a song that its player has
     await app.call("POST", "/api/spotify/disconnect", { token });
     return (await playRows(cafe))[0]?.state;
   };
-  await db.write((d) => [d.run(sql`update plays set source = 'library'`)]);
+  await db.write(() => [sql`update plays set source = 'library'`]);
   assert.equal(await disconnected(), "sent");
-  await db.write((d) => [d.run(sql`update plays set source = 'toy'`)]);
+  await db.write(() => [sql`update plays set source = 'toy'`]);
   await acceptPlay(db, (await findActive(db, ownerId))!, app.clock.now());
   assert.equal(await disconnected(), "sent");
 });

@@ -7,6 +7,7 @@ import { PLAY } from "../support/music/music_faults.ts";
 import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
 import { queueOf } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
+import { sql } from "../support/db/sql.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 
@@ -104,10 +105,10 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
 Deno.test("an accepted order that the database cannot record: the song stays on its way, and the next press finds it playing", async () => {
   await using cafe = await musicEvening([10, 5]);
   const { app, account, requests: [first] } = cafe;
-  await app.deps.db.write((d) => [d.run(`create trigger refuse before update on plays
+  await app.deps.db.write(() => [sql(`create trigger refuse before update on plays
     when new.state = 'playing' begin select raise(abort, 'disk I/O error'); end`)]);
   assert.equal((await press(cafe))[0]!.status, 500);
-  await app.deps.db.write((d) => [d.run("drop trigger refuse")]);
+  await app.deps.db.write(() => [sql("drop trigger refuse")]);
   const [answer] = await press(cafe);
   assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalmaya başladı.`]);
   assert.equal(account.plays.get(first!.uri), 1);

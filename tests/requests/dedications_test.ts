@@ -1,6 +1,5 @@
 // A guest dedicates a song to a person (docs/house.md#dedications).
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { TURKISH } from "../../server/contract/languages/tr.ts";
 import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
@@ -17,6 +16,7 @@ import {
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, newGuest, openRequestsOf, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const FOR_AYSE = { to: "Ayşe Gül", wish: 3 };
 
@@ -39,7 +39,7 @@ const WRONG = [
 const nowOf = async (app: TestApp, cafeId: string) =>
   (await app.ok("GET", `/api/cafes/${cafeId}/now`)).playing;
 const count = async (app: TestApp) =>
-  (await app.deps.db.read.all(sql`select 1 from dedications`)).length;
+  (await app.deps.db.all(sql`select 1 from dedications`)).length;
 
 Deno.test("a dedication is in the owner's list before the decision and in /now while the song plays, and in no other public answer", async () => {
   await using app = await testApp();

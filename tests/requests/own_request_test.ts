@@ -6,6 +6,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { setRules, showSongs, SONG } from "../support/people/house.ts";
 import { draft, newGuest, openRequestsOf, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 /** What the panel sends for a found song. */
 async function found(app: TestApp) {
@@ -130,7 +131,7 @@ Deno.test("the database owes a cafe nothing for its own song, whatever is writte
   const { ownerId } = await createOwner(app.deps);
   const { _id } = await submit(app, ownerId);
   const write = (statement: string) =>
-    app.deps.db.write((d) => [d.run(statement)]).then(
+    app.deps.db.write(() => [sql(statement)]).then(
       () => "",
       (e: Error) => `${e.message} ${e.cause}`,
     );

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_client.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";

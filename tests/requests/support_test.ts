@@ -1,6 +1,6 @@
 // POST /api/requests/:id/tips: guests add tips to a request.
 import { strict as assert } from "node:assert";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { endPlay, findActive, releasePlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
@@ -11,6 +11,7 @@ import { answerOf, guestOf } from "../support/people/guests.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import { decide, openRequestsOf, queueOf, queueSong, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const NO_MORE = {
@@ -130,7 +131,7 @@ Deno.test("support of an unknown request, and of a deleted cafe's, answers the s
   const { _id } = await submit(app, owner.ownerId);
   const [friend] = await guests(app, owner, 1);
   const unknown = await answerOf(await friend!.give("nothing", 5));
-  await app.deps.db.read.run(sql`update accounts set erased_at = 1 where id = ${owner.ownerId}`);
+  await app.deps.db.all(sql`update accounts set erased_at = 1 where id = ${owner.ownerId}`);
   assert.deepEqual(await answerOf(await friend!.give(_id, 5)), unknown);
   assert.deepEqual(unknown, [404, { msg: "İstek bulunamadı.", code: "request_not_found" }]);
 });

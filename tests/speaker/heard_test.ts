@@ -4,6 +4,7 @@ import { stopLost } from "../../server/speaker/lease.ts";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
 import { firstSong } from "./first_song.ts";
+import { sql } from "../support/db/sql.ts";
 
 // A page is overdue after the longer one.
 for (const pauseS of [10, 20]) {
@@ -24,7 +25,7 @@ for (const pauseS of [10, 20]) {
 Deno.test("a song that was heard to its end keeps its tip, however short it is and however late the skip comes", async () => {
   await using cafe = await libraryCafe();
   const { lease, requests: [request] } = await firstSong(cafe, [10]);
-  await cafe.app.deps.db.write((d) => [d.run(`update plays set duration_ms = 20000`)]);
+  await cafe.app.deps.db.write(() => [sql(`update plays set duration_ms = 20000`)]);
   cafe.app.clock.pass(10_000);
   await cafe.report(lease, `${request!._id}-0`, "progress", 10_000);
   cafe.app.clock.pass(11_000);

@@ -5,6 +5,7 @@ import type { Database } from "../../db/client.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
 import type { MusicAccount } from "../support/music/music_faults.ts";
 import type { Told } from "./crowd.ts";
+import { sql } from "../support/db/sql.ts";
 
 /**
  * The file is whole, no row is an orphan, the ledger agrees, everything that was answered is there, and no song was
@@ -20,8 +21,8 @@ export async function assertNothingLost(
   const decided = [...told.decided];
   const answered = countOf(told.played);
   const started = [...account.plays];
-  assert.deepEqual(await db.read.all("PRAGMA integrity_check"), [{ integrity_check: "ok" }]);
-  assert.deepEqual(await db.read.all("PRAGMA foreign_key_check"), []);
+  assert.deepEqual(await db.all(sql("PRAGMA integrity_check")), [{ integrity_check: "ok" }]);
+  assert.deepEqual(await db.all(sql("PRAGMA foreign_key_check")), []);
   assert.deepEqual(await findLedgerFaults(db), []);
 
   const requests = await db.read

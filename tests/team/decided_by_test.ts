@@ -8,6 +8,7 @@ import { sendNext } from "../support/people/plays.ts";
 import { decide, openRequestsOf, submit, undo } from "../support/people/requests.ts";
 import { createStaff, enlist } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { sql } from "../support/db/sql.ts";
 
 Deno.test("GET /api/requests names who decided to the whole team, and none for what is undecided", async () => {
   await using app = await testApp();
@@ -68,7 +69,7 @@ Deno.test("a former member keeps the name until the membership is forgotten", as
   await decide(app, staff.token, _id, "approved");
   await app.call("DELETE", `/api/team/${staff.accountId}`, { token: owner.token });
   assert.deepEqual(await decidersOf(app, owner.token), ["Deniz"]);
-  await app.deps.db.write((d) => [d.run("delete from memberships")]);
+  await app.deps.db.write(() => [sql("delete from memberships")]);
   assert.deepEqual(await decidersOf(app, owner.token), ["Eski ekip üyesi"]);
 });
 

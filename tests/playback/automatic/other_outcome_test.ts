@@ -1,10 +1,10 @@
 // What the conductor does if another look, or another instance, has recorded another outcome of its song.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { beginPlay, findActive, releasePlay } from "../../../db/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
 import { PLAYER } from "../../support/music/music_faults.ts";
+import { sql } from "../../support/db/sql.ts";
 
 const SONG_S = 100;
 const LENGTH = { songLength: { ms: SONG_S * 1000 } };
@@ -39,7 +39,7 @@ Deno.test("a song was released and rejected before a look shows it: no one is to
   const { app, clock, player } = evening;
   const play = await untilOrdered(evening, 0);
   await releasePlay(app.deps.db, play, { at: clock.now(), why: "rejected" });
-  await app.deps.db.write((d) => [d.run(sql`update song_requests set status = 'rejected'`)]);
+  await app.deps.db.write(() => [sql`update song_requests set status = 'rejected'`]);
   await evening.run(20);
   assert.ok(player.isHeard());
   assert.equal((await evening.playback()).state, "fallback");

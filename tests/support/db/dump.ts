@@ -1,19 +1,19 @@
 // Everything that a database holds, for comparing before with after.
-import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_client.ts";
+import { fileUrl } from "../../../db/file_url.ts";
+import { sql } from "./sql.ts";
 
 /** All rows of all tables in the order they were inserted, by table. The search's index follows from its table. */
 export async function dumpTables(
-  { db }: { db: Pick<Database, "read"> },
+  { db }: { db: Pick<Database, "all"> },
 ): Promise<Record<string, unknown[]>> {
-  const tables = await db.read.all<{ name: string }>(
+  const tables = await db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
       and name not like 'library_words%' and name <> 'library_vocabulary' order by name`,
   );
   const dump: Record<string, unknown[]> = {};
   for (const { name } of tables) {
-    dump[name] = await db.read.all(sql`select * from ${sql.identifier(name)} order by rowid`);
+    dump[name] = await db.all(sql(`select * from "${name}" order by rowid`));
   }
   return dump;
 }

@@ -1,9 +1,9 @@
 // Databases as earlier releases have left them.
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_client.ts";
+import { fileUrl } from "../../../db/file_url.ts";
 import { temporaryFolder } from "../start/temporary_folder.ts";
+import { sql } from "./sql.ts";
 
 /** Made by `seed` of version 0.1; then the first song of the queue was claimed. */
 const DUMP = Deno.readTextFileSync(join(import.meta.dirname!, "../../db/made_by_0_1.sql"));
@@ -15,12 +15,12 @@ export async function oldDatabase() {
     .filter((s) => /^(CREATE|INSERT)/.test(s.replace("BEGIN TRANSACTION;\n", "")))
     .map((s) => s.replace("BEGIN TRANSACTION;\n", ""));
   const isTrigger = (s: string) => s.startsWith("CREATE TRIGGER");
-  await db.read.run(sql`pragma foreign_keys = off`);
+  await db.all(sql`pragma foreign_keys = off`);
   for (const statement of statements.filter((s) => !isTrigger(s))) {
-    await db.read.run(sql.raw(statement));
+    await db.all(sql(statement));
   }
-  for (const statement of statements.filter(isTrigger)) await db.read.run(sql.raw(statement));
-  await db.read.run(sql`pragma foreign_keys = on`);
+  for (const statement of statements.filter(isTrigger)) await db.all(sql(statement));
+  await db.all(sql`pragma foreign_keys = on`);
   return db;
 }
 

@@ -1,7 +1,6 @@
 // The product in this process, without a socket: a database and a clock for one test.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { createPasswords } from "../../../server/auth/passwords.ts";
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
@@ -10,6 +9,7 @@ import { compose, type Overrides } from "../../../main.ts";
 import { migratedFile } from "../db/migrated_file.ts";
 import { checkedAnswers } from "./checked_answers.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
+import { sql } from "../db/sql.ts";
 
 export interface TestApp extends AsyncDisposable {
   deps: Deps;
@@ -64,7 +64,7 @@ export async function testApp(
   });
   if (!isMigrated) await deps.db.migrate();
   // A commit waits for no disk: nothing here outlives the machine.
-  if (!deps.db.remote) await deps.db.read.run(sql`pragma synchronous = off`);
+  if (!deps.db.remote) await deps.db.all(sql`pragma synchronous = off`);
   const answers = checkedAnswers(createApp(deps).fetch);
 
   const fetch: TestApp["fetch"] = async (path, { address = "203.0.113.7", ...init } = {}) =>

@@ -1,12 +1,12 @@
 // What cafes have earned and been paid by their own count: tips by their time, and closings by the calendar.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import type { Deps } from "../../../server/deps.ts";
 import type { Payout, TillDays } from "../../../server/contract/payouts.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { draft } from "../../support/people/requests.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import type { StaffedCafe } from "./staffed_cafe.ts";
+import { sql } from "../../support/db/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -156,16 +156,14 @@ export async function assertRows({ db }: Pick<Deps, "db">, expected: Expected): 
 
 /** The rows of each table. Those of the search's index follow from the library's. */
 async function countRows(db: Deps["db"]): Promise<Record<string, number>> {
-  const tables = await db.read.all<{ name: string }>(
+  const tables = await db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
       and name not like 'library_words%' and name <> 'library_vocabulary'
       and name <> '__drizzle_migrations' order by name`,
   );
   const counted: Record<string, number> = {};
   for (const { name } of tables) {
-    const row = await db.read.get<{ n: number }>(
-      sql`select count(*) as n from ${sql.identifier(name)}`,
-    );
+    const [row] = await db.all<{ n: number }>(sql(`select count(*) as n from "${name}"`));
     counted[name] = row!.n;
   }
   return counted;
@@ -173,7 +171,7 @@ async function countRows(db: Deps["db"]): Promise<Record<string, number>> {
 
 /** Requests and tips that still know their guest. */
 export async function countGuestIds({ db }: Pick<Deps, "db">): Promise<number> {
-  const row = await db.read.get<{ n: number }>(sql`
+  const [row] = await db.all<{ n: number }>(sql`
     select (select count(*) from song_requests where guest_id is not null)
       + (select count(*) from support_tips where guest_id is not null) as n`);
   return row!.n;

@@ -1,10 +1,10 @@
 // Nonsense from outside to every route, in this process: no 5xx, nothing slow, nothing unhandled, nothing broken.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { report } from "../report.ts";
 import { type Mass, massApp, watchErrors } from "./mass.ts";
+import { sql } from "../../support/db/sql.ts";
 
 const PART = "nonsense";
 
@@ -34,9 +34,9 @@ async function hold(
 }
 
 async function assertWhole({ app: { deps } }: Mass): Promise<void> {
-  const integrity = await deps.db.read.all(sql`pragma integrity_check`);
+  const integrity = await deps.db.all(sql`pragma integrity_check`);
   assert.deepEqual(integrity, [{ integrity_check: "ok" }]);
-  assert.deepEqual(await deps.db.read.all(sql`pragma foreign_key_check`), []);
+  assert.deepEqual(await deps.db.all(sql`pragma foreign_key_check`), []);
   const { ok, report } = await runLedgerCheck(deps);
   assert.ok(ok, report);
 }

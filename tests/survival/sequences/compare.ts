@@ -1,12 +1,12 @@
 // Holds what the product tells against the model: after each step the lists, at the end the money.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import { findAccount } from "../../../db/accounts.ts";
 import { SONG_MS } from "../../support/music/library_cafe.ts";
 import { sumOf } from "./model.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
+import { sql } from "../../support/db/sql.ts";
 
 const OPEN = /^(pending|approved|unplayable)$/;
 
@@ -38,7 +38,7 @@ export async function compareLists({ app, cafes, people }: World): Promise<void>
       ]),
     );
     const { ownerId } = cafe.live.owner;
-    const room = await app.deps.db.read.get<{ pending: number; revision: number }>(
+    const [room] = await app.deps.db.all<{ pending: number; revision: number }>(
       sql`select pending, revision from rooms where owner_id = ${ownerId}`,
     );
     const { pending = 0, revision = 0 } = room ?? {};

@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { openDashboard, pending } from "../../dom/dashboard.ts";
 import { BUSY, busyFor, refusal } from "../../dom/network.ts";
 import {
@@ -23,6 +22,7 @@ import {
 import { EVENINGS, houseOf, houseWith, setRules } from "../../../support/people/house.ts";
 import { playedSong } from "../../../support/people/plays.ts";
 import { testApp } from "../../../support/start/test_app.ts";
+import { sql } from "../../../support/db/sql.ts";
 
 Deno.test("an empty dashboard says so, and play next is off without a music account", async () => {
   await using _ = await openOwnPanel("/panel/dashboard", { named: "Işıl'ın Kahvesi" });
@@ -219,7 +219,7 @@ Deno.test("a song is below the queue while it cannot be played, returns to the q
   const { db } = dashboard.app.deps;
   for (const song of ["Bir", "İki"]) await click(button(`Onayla: ${song}`));
   await until(() => queued().length === 2);
-  await db.write((d) => [d.run(sql`update song_requests set unplayable_at = 1, tries = 3`)]);
+  await db.write(() => [sql`update song_requests set unplayable_at = 1, tries = 3`]);
   await dashboard.ask("Üç");
   await until(() => unplayable().length === 2);
   assert.deepEqual(queued(), []);

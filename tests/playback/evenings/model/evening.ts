@@ -2,7 +2,6 @@
 // test says what happens; the rules say whether it was right (rules.ts).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { lengthOf } from "../../../../server/music/demo/player/item.ts";
 import { shareLink } from "../../../../server/music/demo/catalogue.ts";
 import { anyAddress, draft } from "../../../support/people/requests.ts";
@@ -22,6 +21,7 @@ import {
 } from "./port.ts";
 import { createRules } from "./rules.ts";
 import { createSettling, simulateTime } from "./simulated_time.ts";
+import { sql } from "../../../support/db/sql.ts";
 
 export interface EveningOptions {
   /** By which factor songs of the account are shorter than in the catalogue: 0.3 makes them 50 to 110 s long. */
@@ -255,7 +255,7 @@ export async function openEvening(
     },
     heardS: (song) => evening.rules.heardMs(song).then((ms) => ms / 1000),
     async tipOf({ id }) {
-      const rows = await house.app()!.deps.db.read.all<{ kind: string; kurus: number }>(
+      const rows = await house.app()!.deps.db.all<{ kind: string; kurus: number }>(
         sql`select kind, amount_kurus as kurus from ledger where request_id = ${id}`,
       );
       const of = (kind: string) => rows.find((row) => row.kind === kind)?.kurus ?? null;

@@ -1,10 +1,11 @@
 // What must hold at the end of a simulated evening: no guest's song was heard twice or lost, and each tip stands in the
 // ledger once, for what was heard.
-import { sql } from "drizzle-orm";
 import type { Hearing } from "./ear.ts";
 import type { Deed, Evening, GuestSong } from "./port.ts";
 import * as allowed from "./tolerances.ts";
 import { AUDIBLE_MS } from "./tolerances.ts";
+import { sql } from "../../../support/db/sql.ts";
+import type { Statement } from "../../../../db/statement.ts";
 
 interface Row {
   status: string;
@@ -178,7 +179,7 @@ function endOf({ service }: Evening): number {
 }
 
 async function readRow({ house }: Evening, { id }: GuestSong): Promise<Row> {
-  const [row] = await house.app()!.deps.db.read.all<Row>(sql`
+  const [row] = await house.app()!.deps.db.all<Row>(sql`
     select status, unplayable_at is not null as unplayable,
       (select count(*) from ledger where request_id = r.id and kind = 'tip') as tips,
       (select count(*) from ledger where request_id = r.id and kind = 'reversal') as reversals
@@ -244,7 +245,7 @@ export function createHearsay({ ear, songs, house }: Evening): Hearsay {
   };
   return hearsay;
 
-  async function read<T>(query: ReturnType<typeof sql>): Promise<T[]> {
-    return await house.app()?.deps.db.read.all<T>(query) ?? [];
+  async function read<T>(query: Statement<T>): Promise<T[]> {
+    return await house.app()?.deps.db.all<T>(query) ?? [];
   }
 }
