@@ -200,7 +200,6 @@ export const serve: Command = {
     }
     const config = readConfig(withPort(environment));
     const flushLog = await configureLogging(config.logLevel);
-    outliveUnhandled();
     const deps = await compose(config);
     try {
       await bringUpToDate(deps);
@@ -213,16 +212,22 @@ export const serve: Command = {
   },
 };
 
-/** An error that no code has expected ends what it happened in, and not the process with everything else. */
-function outliveUnhandled(): void {
+/**
+ * From now until it is disposed of, an error that no code has expected ends what it happened in, and not the process with
+ * everything else.
+ */
+function outliveUnhandled(): Disposable {
+  const over = new AbortController();
   const report = (event: Event, error: unknown) => {
     event.preventDefault();
     log.error("Cannot go on with some work, because of an error that no code expects: {error}", {
       error,
     });
   };
-  addEventListener("unhandledrejection", (event) => report(event, event.reason));
-  addEventListener("error", (event) => report(event, event.error));
+  const until = { signal: over.signal };
+  addEventListener("unhandledrejection", (event) => report(event, event.reason), until);
+  addEventListener("error", (event) => report(event, event.error), until);
+  return { [Symbol.dispose]: () => over.abort() };
 }
 
 async function serveUntilStopped(
@@ -238,6 +243,8 @@ async function serveUntilStopped(
     log.info("Listening on {origin}", { origin: config.appOrigin });
     for (const line of startMessage(config, guestOrigin)) note(line);
   });
+  // A start that fails ends the process with its error.
+  using _ = outliveUnhandled();
   const jobs = startBackgroundJobs(deps);
   await endNativeLoading();
   Deno.unrefTimer(setTimeout(giveStartBack, COLLECT_AFTER_MS));

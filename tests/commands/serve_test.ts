@@ -7,6 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { listen } from "../support/net/listener.ts";
 import { buildProduct } from "../support/start/built.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
 import {
   preparedDataDir,
@@ -247,7 +248,9 @@ Deno.test({
   name: "a server whose native code cannot be loaded may not load any later",
   permissions: { ffi: true },
   async fn() {
+    await using log = await collectLog("error");
     await endNativeLoading(() => Promise.reject(new Error("no such file")));
+    assert.match(log.lines.join(), /Cannot load argon2/);
     assert.notEqual((await Deno.permissions.query({ name: "ffi" })).state, "granted");
   },
 });

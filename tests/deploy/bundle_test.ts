@@ -64,7 +64,7 @@ Deno.test("an error's stack names the functions and their lines", async () => {
   assert.equal(code, 1);
   assert.match(notes, /Cannot go on/);
   const lines = [...notes.matchAll(/at (?:async )?(\w+) \(.*server\/dist\/main\.js:(\d+):\d+\)/g)];
-  assert.deepEqual(lines.slice(0, 2).map(([, name]) => name), ["listen", "serveUntilStopped"]);
+  assert.deepEqual(lines.slice(0, 2).map(([, name]) => name), ["keepServing", "listen"]);
   assert.ok(Number(lines[0]![2]) > 1000, "all code is on one line");
   await Deno.remove(folder, { recursive: true });
 });

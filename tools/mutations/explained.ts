@@ -104,12 +104,6 @@ export const EXPLAINED: Explained[] = [
       "Another mixture of the bits is as good, as long as what factorOf returns is odd, which its last line sees to, and differs. shuffle_test.ts holds both.",
   },
   {
-    path: "server/speaker/lease.ts",
-    code: "RENEW_BELOW_MS = 60_000",
-    change: '"60_000" -> "60001"',
-    why: "The bound saves commits; which side of it a millisecond is on is free.",
-  },
-  {
     path: "server/commands/make_backup.ts",
     code: "Deno.writeFile(part, new Uint8Array(), { createNew: true",
     change: '"true" -> "false"',
@@ -147,7 +141,7 @@ export const EXPLAINED: Explained[] = [
   },
   {
     path: "db/house.ts",
-    code: "TOO_FAR_MS = 8 * 24 * 60 * 60_000",
+    code: "TOO_FAR_MS = 8 * DAY_MS",
     change: '"8" -> "9"',
     why: "Hours are weekly, so that every bound above seven days tells a clock that ran ahead.",
   },
