@@ -33,6 +33,8 @@ export function createCoverStore(root: string): CoverStore {
   const kept = new LRUCache<number, Cover, string>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
+    // A cover that is forgotten while it is read is answered, and not kept.
+    ignoreFetchAbort: true,
     // Asked for several times at once, a cover is read once.
     fetchMethod: (_id, _stale, { context: path }) => inTurn(() => readCover(root, path)),
   });

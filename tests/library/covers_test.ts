@@ -1,8 +1,10 @@
 // Covers of songs: from their tags or beside them, never from outside of the folder (docs/library.md#the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
+import { createCoverStore } from "../../server/library/cover_store.ts";
 import { jpeg, mp3, png } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
+import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 Deno.test("GET /api/library/covers answers the front cover of the tags, for a day, and 304 to a client that has it", async () => {
   await using app = await libraryApp();
@@ -32,6 +34,15 @@ Deno.test("a cover's tag is made when the picture is read, not for each answer",
   assert.equal(one, two);
   const response = await app.fetch(`/api/library/covers/${id}`);
   assert.equal(response.headers.get("etag"), one.etag);
+});
+
+Deno.test("a cover that is being read while the folder's songs change is answered", async () => {
+  await using folder = await temporaryFolder();
+  await Deno.writeFile(join(folder.path, "a.mp3"), mp3({ id3: { pictures: [[3, png(500)]] } }));
+  const covers = createCoverStore(folder.path);
+  const reading = covers.read({ id: 1, path: "a.mp3" });
+  covers.forget();
+  assert.deepEqual((await reading)?.bytes, png(500));
 });
 
 Deno.test("GET /api/library/covers answers the picture beside a song without one of its own", async () => {
