@@ -48,11 +48,25 @@ Deno.test("the start script lets native code be loaded from node_modules alone, 
 Deno.test("the start script refuses a data folder in which the program itself is", async () => {
   await using home = await scriptHome();
   const { path } = home;
-  for (const dataDir of [path, `${path}/`, `${path}/node_modules/data`, `${path}/server`, "/"]) {
+  const within = ["", "/", "/node_modules/data", "/server", "/cache/data"].map((s) => path + s);
+  for (const dataDir of [...within, "/"]) {
     const { code, noted } = await home.start({ DATA_DIR: dataDir });
     assert.equal(code, 1, dataDir);
     assert.match(noted, /^Cannot keep the data in .*: the program itself is there\. Choose /);
   }
+});
+
+Deno.test("the start script keeps the server's compiled code where the product may not write", async () => {
+  await using home = await scriptHome("env");
+  const { path } = home;
+  const elsewhere: Record<string, string> = { DATA_DIR: "/srv/kafe" };
+  for (const settings of [{}, elsewhere]) {
+    const { lines } = await home.start(settings);
+    assert.ok(lines.includes(`DENO_DIR=${path}/cache`), lines.join("\n"));
+  }
+  const { code, noted } = await home.start({ DENO_DIR: `${path}/data/cache` });
+  assert.equal(code, 1);
+  assert.match(noted, /^Cannot keep the data in /);
 });
 
 Deno.test("the start script reads settings as they stand in the file, and the environment wins over them", async () => {
