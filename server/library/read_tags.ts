@@ -40,6 +40,11 @@ interface Lead {
   signal: AbortSignal | undefined;
 }
 
+/** Parts from here on are texts and pictures, which are kept until the file is read; smaller ones are mostly sound. */
+const LARGE_PART = 256 * 1024;
+/** How much of them may be kept: some pictures, each within its own bound. */
+const MAX_PARTS = 2 * MAX_PART;
+
 async function parse(path: string, { kind, corrections, to, signal }: Lead) {
   const [{ fromFile }, { parseFromTokenizer }] = await Promise.all([
     import("strtok3"),
@@ -53,15 +58,16 @@ async function parse(path: string, { kind, corrections, to, signal }: Lead) {
       fileInfo: { mimeType: kind === "aac" ? "audio/mpeg" : mediaTypeOf(kind) },
     });
     if (to !== undefined) tokenizer.fileInfo.size = to;
-    if (corrections.length > 0) {
-      const read = tokenizer.readBuffer.bind(tokenizer);
-      tokenizer.readBuffer = async (bytes, options) => {
-        const from = options?.position ?? tokenizer.position;
-        const count = await read(bytes, options);
-        correct(bytes.subarray(0, count), from, corrections);
-        return count;
-      };
-    }
+    const read = tokenizer.readBuffer.bind(tokenizer);
+    let largeBytes = 0;
+    tokenizer.readBuffer = async (bytes, options) => {
+      if (bytes.length >= LARGE_PART) largeBytes += bytes.length;
+      if (largeBytes > MAX_PARTS) throw new BigTagsError("Its tags are too large together");
+      const from = options?.position ?? tokenizer.position;
+      const count = await read(bytes, options);
+      if (corrections.length > 0) correct(bytes.subarray(0, count), from, corrections);
+      return count;
+    };
     try {
       return await parseFromTokenizer(tokenizer, { duration: false });
     } finally {

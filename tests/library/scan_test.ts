@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { readFile } from "../../server/library/read_file.ts";
-import { concat, flac, id3Header, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
+import { concat, flac, id3Header, jpeg, mp3, mp4, png, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { seeded } from "../support/random.ts";
 
@@ -50,6 +50,7 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
   await app.put("pencere.wma", new Uint8Array(2_000));
   // No song by its name, and no word of the language either.
   await app.put("a.constructor", new Uint8Array(2_000));
+  await app.put("kapaklar.flac", flac({ pictures: Array(3).fill(png(12 * 1024 * 1024)) }));
   await app.put("kapak.mp3", concat(id3Header(BIG), new Uint8Array(BIG), mp3()));
   await app.put("büyük.wav");
   await Deno.truncate(join(app.root, "büyük.wav"), 501 * 1024 * 1024);
@@ -70,6 +71,7 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
     "büyük.wav": SKIP_REASONS.huge,
     "elma.m4a": SKIP_REASONS.alac,
     "kapak.mp3": SKIP_REASONS.big_tags,
+    "kapaklar.flac": SKIP_REASONS.big_tags,
     "klasör": SKIP_REASONS.link,
     "kısa.wav": SKIP_REASONS.short,
     "link.wav": SKIP_REASONS.link,

@@ -64,9 +64,13 @@ export function mp3(
   return concat(...id3 ? [id3Tag(id3)] : [], audio);
 }
 
-/** A FLAC file of `seconds` with these comments ("TITLE=..."). Its samples are not valid. */
+/** A FLAC file of `seconds` with these comments ("TITLE=...") and pictures. Its samples are not valid. */
 export function flac(
-  { seconds = 2, comments = [] }: { seconds?: number; comments?: string[] } = {},
+  { seconds = 2, comments = [], pictures = [] }: {
+    seconds?: number;
+    comments?: string[];
+    pictures?: Uint8Array[];
+  } = {},
 ): Uint8Array<ArrayBuffer> {
   const info = new DataView(new ArrayBuffer(34));
   info.setUint16(0, 4_096);
@@ -83,9 +87,18 @@ export function flac(
   return concat(
     encoder.encode("fLaC"),
     flacBlock(0, new Uint8Array(info.buffer), false),
+    ...pictures.map((picture) => flacBlock(6, flacPicture(picture), false)),
     flacBlock(4, comment, true),
     new Uint8Array(Math.round(seconds * 20_000)),
   );
+}
+
+/** A front cover of no said kind and size (RFC 9639, 8.8). */
+function flacPicture(picture: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new DataView(new ArrayBuffer(32));
+  head.setUint32(0, 3);
+  head.setUint32(28, picture.length);
+  return concat(new Uint8Array(head.buffer), picture);
 }
 
 /** An MP4 file of `seconds` whose track has this codec: "alac", "mp4a". It has no samples. */
