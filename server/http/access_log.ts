@@ -33,10 +33,14 @@ export const accessLog = (now: () => number) =>
     log.emit(record);
   });
 
+/** What a token may be, also in an address that a mail program has mangled: 43 letters, or most of them. */
+const TOKEN = /[\w-]{30,}/g;
+
 /** The path as the log may show it. The token of a link in a letter is replaced, since it sets a password. */
 export function loggedPath(c: Context): string {
   return c.req.path.slice(0, MAX_PATH_CHARS)
-    .replace(/(\/(?:reset-password|join)\/+)[^/]+/i, "$1:token");
+    .replace(/(\/(?:reset-password|join)\/+)[^/]+/i, "$1:token")
+    .replace(TOKEN, ":token");
 }
 
 /** The id that joins the lines of one request. It is made when the first of them is written. */

@@ -7,8 +7,8 @@ import type { AppEnv } from "./caller.ts";
 const BOM = "\uFEFF";
 /** Characters that begin a formula in a spreadsheet (OWASP: CSV Injection), and their full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-/** An amount below zero, which begins no formula. */
-const BELOW_ZERO = /^-\d+,\d\d$/;
+/** One below zero begins no formula. */
+const AMOUNT = /^-?\d+,\d\d$/;
 
 /** Writes rows of text. A cell that a spreadsheet would evaluate as a formula is quoted as text. */
 export function toCsv(rows: string[][]): string {
@@ -22,8 +22,11 @@ export function amountCell(kurus: number): string {
 }
 
 function cell(text: string): string {
-  const harmless = FORMULA_START.test(text) && !BELOW_ZERO.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = FORMULA_START.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
+  // A comma separates nothing here, but it does for a program that expects commas.
+  return /[;"\r\n]/.test(harmless) || harmless.includes(",") && !AMOUNT.test(harmless)
+    ? `"${harmless.replaceAll('"', '""')}"`
+    : harmless;
 }
 
 // Formats tables for a terminal.

@@ -13,6 +13,10 @@ Deno.test("toCsv writes a BOM, semicolons and CRLF", () => {
   );
 });
 
+Deno.test("toCsv quotes a text with a comma, which another program may take for the separator, but no amount", () => {
+  assert.equal(toCsv([["Efes, Pilsen", "-1,50", "a,50"]]), '\uFEFF"Efes, Pilsen";-1,50;"a,50"\r\n');
+});
+
 Deno.test("toCsv escapes cells that a spreadsheet would execute", () => {
   for (const start of ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"]) {
     assert.equal(toCsv([[`${start}1+1`]]), `\uFEFF'${start}1+1\r\n`);
