@@ -1,9 +1,10 @@
 // A database file, which the runtime's own engine opens: one connection whose prepared statements are kept.
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import { keepJournal } from "./damaged_journal.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
 import { pathOf } from "./file_url.ts";
 import { type Asked, bare, type Port, type Rows } from "./port.ts";
+import { namesIn, numbered } from "./statement.ts";
 
 /** The engine's wait blocks the event loop, so it is short: write_queue.ts waits instead. */
 const LOCK_TIMEOUT_MS = 10;
@@ -93,10 +94,11 @@ export function openFile(url: string): FilePort {
   }
 
   function rowsOf({ sql, args }: Asked): Rows {
-    const { statement, columns, writes } = prepared.of(sql);
+    const { statement, names, columns, writes } = prepared.of(sql);
     if (writes) changes++;
     if (Array.isArray(args)) return statement.all(...args).map((row) => valuesOf(row, columns));
-    return statement.all(args).map((row) => named(columns, valuesOf(row, columns)));
+    const rows = names ? statement.all(...names.map((name) => args[name]!)) : statement.all(args);
+    return rows.map((row) => named(columns, valuesOf(row, columns)));
   }
 }
 
@@ -123,11 +125,16 @@ function withPrivateUmask<T>(make: () => T): T {
 /** Statements kept prepared. The product has some four hundred; text that is built for one call must not add up. */
 const MAX_STATEMENTS = 1_000;
 
+/** Deno 2.5 takes values by name alone, and has no rows as lists. */
+const TAKES_LISTS = "setReturnArrays" in StatementSync.prototype;
+
 const READS = /^\s*(select|with)\b/i;
 const WRITES = /\b(insert|update|delete|replace)\b/i;
 
 interface Prepared {
   statement: StatementSync;
+  /** The names of its parameters in order, if it takes a list: a third of the time of a record. */
+  names?: string[];
   /** The names of its columns. Rows come as lists, which takes a fifth of the time of the engine's objects. */
   columns: string[];
   /** Whether it may change something; a reading statement that names a writing one counts as writing. */
@@ -141,11 +148,14 @@ function createPreparedStatements(db: DatabaseSync) {
     of(sql: string): Prepared {
       const kept = prepared.get(sql);
       if (kept) return kept;
-      const statement = db.prepare(sql);
-      // Deno 2.5 has no rows as lists.
-      statement.setReturnArrays?.(true);
-      const columns = statement.columns().map(({ name }) => name);
-      const made = { statement, columns, writes: !READS.test(sql) || WRITES.test(sql) };
+      const statement = db.prepare(TAKES_LISTS ? numbered(sql) : sql);
+      if (TAKES_LISTS) statement.setReturnArrays(true);
+      const made = {
+        statement,
+        names: TAKES_LISTS ? namesIn(sql) : undefined,
+        columns: statement.columns().map(({ name }) => name),
+        writes: !READS.test(sql) || WRITES.test(sql),
+      };
       if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!);
       prepared.set(sql, made);
       return made;

@@ -28,6 +28,12 @@ export function namesIn(sql: string): string[] {
   return [...new Set([...sql.matchAll(NAMES)].flatMap(([, name]) => name ?? []))];
 }
 
+/** The same text with the numbers of its parameters in the place of their names: `?1`, `?2`. */
+export function numbered(sql: string): string {
+  const names = namesIn(sql);
+  return sql.replace(NAMES, (found, name) => name ? `?${names.indexOf(name) + 1}` : found);
+}
+
 /**
  * Makes statements of `sql`, in which `:owner` stands for the parameter `owner`. Columns are named as the fields of
  * `Row`; without it, rows are only counted.

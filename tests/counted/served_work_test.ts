@@ -27,7 +27,7 @@ const RECORDED: Record<string, Record<string, number>> = {
   "GET /api/requests/mine": { bytes: 263, allocatedKb: 29.0 },
   "POST /api/requests": { bytes: 621, allocatedKb: 64.2 },
   "GET /api/requests": { bytes: 29632, allocatedKb: 290.4 },
-  "GET /api/cafes/me": { bytes: 630, allocatedKb: 54.4 },
+  "GET /api/cafes/me": { bytes: 630, allocatedKb: 49.5 },
   "GET /panel/login": { bytes: 1960, allocatedKb: 23.4 },
   "heap after all these calls": { megabytes: 16.7 },
   "an open page of a guest": { keptBytes: 5490 },

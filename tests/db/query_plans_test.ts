@@ -46,7 +46,7 @@ const WHOLE_CAFES = [
  * new cafe has played or been asked for anything yet, which ends at the first row.
  */
 const MAY_WALK =
-  /^\s*(select exists \(select 1 from plays where owner_id = :owner and started_at is not null\) as heard|(insert into|delete from|update) "?(accounts|payouts)\b|update support_tips set guest_id = null\s+where request_id in)/;
+  /^\s*(select exists \(select 1 from plays where owner_id = \S+ and started_at is not null\) as heard|(insert into|delete from|update) "?(accounts|payouts)\b|update support_tips set guest_id = null\s+where request_id in)/;
 
 /** Statements of every call and job, whose plans two tests look at. */
 const statementsOfCalls = lazy(() => statementsOf(everyCall));
