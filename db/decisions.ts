@@ -253,10 +253,6 @@ type UndoneMany =
   & HoursSeen
   & ({ changed: number; revision: number } | { refused: "unauthenticated" });
 
-const WHETHER_ON_ITS_WAY = statement<Chosen, { onItsWay: 0 | 1 }>(
-  `select ${ON_ITS_WAY} as onItsWay from song_requests where ${IS_CHOSEN}`,
-);
-
 /**
  * Gives a request the status that it had before its last decision, if that was made recently. A song that was played or is
  * on its way to the player stays.
@@ -264,20 +260,20 @@ const WHETHER_ON_ITS_WAY = statement<Chosen, { onItsWay: 0 | 1 }>(
 export async function undoDecision(db: Database, id: string, undo: NewUndo): Promise<Undone> {
   const owner = undo.login.ownerId;
   const one = chosen(owner, [id]);
-  const { facts, undone: restored, undoneFirst, found, room } = await db.write(() => ({
+  const { facts, undone, undoneFirst, found, room } = await db.write(() => ({
     ...undoing(one, undo),
-    found: WHETHER_ON_ITS_WAY(one),
+    found: FOUND(one),
     room: selectRevision({ owner }),
   }));
   const hours = hoursIn(facts);
   if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
   if (!found[0]) return { ...hours, refused: "request_not_found" };
-  if (found[0].onItsWay) return { ...hours, refused: "play_under_way" };
-  const undone = restored[0] ?? undoneFirst[0];
-  if (!undone) return { ...hours, refused: "not_undoable" };
+  const { onItsWay, ...request } = found[0];
+  if (onItsWay) return { ...hours, refused: "play_under_way" };
+  if (!undone[0] && !undoneFirst[0]) return { ...hours, refused: "not_undoable" };
   return {
     ...hours,
-    request: fromStored(songRequests, undone),
+    request: fromStored(songRequests, request),
     revision: room[0]?.revision ?? 0,
   };
 }
@@ -326,31 +322,32 @@ const IS_ASIDE = `(select coalesce(source, :usual) not in (select value from jso
 const IS_FIRST_LAST = `(status = 'approved' and coalesce(first_at, 0) > :after
     and first_at >= coalesce(decided_at, 0))`;
 
+/**
+ * Undoes a decision. A song that is in the queue again has been decided on at this moment: it stands where it was put before,
+ * and that is not the last decision on it any more. Whether it can be played is asked anew once it is in the queue. Until the
+ * end of the hours is recorded, a request that is pending again would expire with those that waited then.
+ */
 const UNDO = statement<
   TeamLogin & Chosen & { at: number; after: number; usual: string; playingAny: string },
-  StoredRequest
+  { id: string }
 >(`
   update song_requests set status = decided_from,
-    -- A song that is in the queue again has been decided on, at this moment.
-    -- It stands where it was put before, and that is not the last decision on it any more.
     decided_at = case decided_from when 'pending' then null
       else max(:now, coalesce(first_at + 1, 0)) end,
     decided_from = null, is_aside = ${IS_ASIDE},
     decided_by = decided_by_before, decided_by_before = null,
-    -- Whether it can be played is asked anew once it is in the queue.
     unplayable_at = case decided_from when 'approved' then unplayable_at end,
     first_at = case decided_from when 'approved' then first_at end
   where ${IS_CHOSEN} and status in ('approved', 'rejected') and decided_from is not null
     and decided_at > :after and not ${IS_FIRST_LAST} and not ${ON_ITS_WAY}
-    -- Until the end is recorded, a request that is pending again would expire with those that waited then.
     and not ${IS_END_UNRECORDED} and ${IS_TEAM_LOGIN}
-  returning ${COLUMNS}`);
+  returning id`);
 
-const UNDO_FIRST = statement<TeamLogin & Chosen & { at: number; after: number }, StoredRequest>(`
+const UNDO_FIRST = statement<TeamLogin & Chosen & { at: number; after: number }, { id: string }>(`
   update song_requests set first_at = null
   where ${IS_CHOSEN} and ${IS_FIRST_LAST} and not ${ON_ITS_WAY} and not ${IS_END_UNRECORDED}
     and ${IS_TEAM_LOGIN}
-  returning ${COLUMNS}`);
+  returning id`);
 
 /** The statements that undo the last decision on the chosen requests. */
 function undoing(which: Chosen, { login, now: at, decidedAfter, sources }: NewUndo) {

@@ -17,29 +17,38 @@ import { IS_DUE } from "./till.ts";
 const SETTLED = "status in ('rejected', 'played', 'withdrawn')";
 const OPEN = "status in ('pending', 'approved')";
 
+/** The last day that is summed; before the first, none is. */
+const CLOSED = "coalesce((select day from evenings_closed), -1)";
+
+/** An SQL expression for when the first day that is not summed begins. */
+const OPEN_SINCE = `(${CLOSED} + 1) * ${startOfCafeDay(1) - startOfCafeDay(0)} + ${
+  startOfCafeDay(0)
+}`;
+
 /**
- * Selects the sums of each cafe's days from `from` until `to` (SQL expressions, epoch ms), of the cafes `c` for which
- * `which` holds. Days without anything are left out.
+ * Selects the sums of each cafe's days from `since`, the one value of a table `summed`, until `:to` (epoch ms), of the cafes
+ * `c` for which `which` holds. Days without anything are left out.
  */
-function daySums(from: string, to: string, which: string): string {
-  const within = (column: string) => `${column} >= ${from} and ${column} < ${to}`;
+function daySums(which: string): string {
+  const since = "(select since from summed)";
+  const within = (column: string) => `${column} >= ${since} and ${column} < :to`;
   const filed = (status: string) => `
-    select c.owner_id, ${cafeDayIn("r.created_at")} as day, 1 as requests, 0 as played,
-      0 as expected, 0 as received, r.guest_id as guest
-    from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.${status}
-    where ${which} and ${within("r.created_at")} and r.is_own = 0`;
+      select c.owner_id, ${cafeDayIn("r.created_at")} as day, 1 as requests, 0 as played,
+        0 as expected, 0 as received, r.guest_id as guest
+      from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.${status}
+      where ${which} and ${within("r.created_at")} and r.is_own = 0`;
   return `
     select owner_id as ownerId, day, sum(requests) as requests, sum(played) as played,
       sum(expected) as expectedKurus, sum(received) as receivedKurus,
       count(distinct guest) as guests, count(guest) as guestRequests
-    from (${filed(SETTLED)} union all ${filed(OPEN)}
+    from (${filed(SETTLED)}
+      union all${filed(OPEN)}
       union all
-      select c.owner_id, ${cafeDayIn("p.started_at")}, 0,
-        iif(${REVERSING}, 0, coalesce(r.is_own = 0, 0)),
-        iif(${REVERSING}, 0, coalesce(r.at_till * r.tip_kurus, 0)), 0, null
+      select c.owner_id, ${cafeDayIn("p.started_at")}, 0, coalesce(r.is_own = 0, 0),
+        coalesce(r.at_till * r.tip_kurus, 0), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
-        left join song_requests r on r.id = p.request_id
-      where ${which} and p.sent_at >= ${from} - ${SENT_BEFORE_MS} and p.sent_at < ${to}
+        left join song_requests r on r.id = p.request_id and (${REVERSING}) is not true
+      where ${which} and p.sent_at >= ${since} - ${SENT_BEFORE_MS} and p.sent_at < :to
         and ${within("p.started_at")}
       union all
       select c.owner_id, ${cafeDayIn("t.created_at")}, 0, 0, 0, t.kurus, null
@@ -47,14 +56,6 @@ function daySums(from: string, to: string, which: string): string {
       where ${which} and ${within("t.created_at")})
     group by owner_id, day`;
 }
-
-/** The last day that is summed; before the first, none is. */
-const CLOSED = "coalesce((select day from evenings_closed), -1)";
-
-/** When the first day that is not summed begins. */
-const OPEN_SINCE = `((${CLOSED} + 1) * ${startOfCafeDay(1) - startOfCafeDay(0)} + ${
-  startOfCafeDay(0)
-})`;
 
 /** The sums of one day. `guests` and `guestRequests` are null if they were not summed in time. */
 export type EveningSums =
@@ -65,12 +66,13 @@ const SUMS = statement<
   { owner: string; first: number; last: number; from: number; to: number },
   Omit<EveningSums, "earnedKurus">
 >(`
+  with summed as (select max(:from, ${OPEN_SINCE}) as since)
   select day, requests, played, expected_kurus as expectedKurus, received_kurus as receivedKurus,
     guests, guest_requests as guestRequests
   from evenings where owner_id = :owner and day between :first and min(:last, ${CLOSED})
   union all
   select day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
-  from (${daySums(`max(:from, ${OPEN_SINCE})`, ":to", "c.owner_id = :owner")})`);
+  from (${daySums("c.owner_id = :owner")})`);
 
 const EARNED = statement<
   { owner: string; first: number; last: number },
@@ -126,8 +128,9 @@ const LAST_CLOSED = statement<NoParameters, { day: number }>(
 const SUM_UP = statement<{ to: number }>(`
   insert into evenings (owner_id, day, requests, played, expected_kurus, received_kurus, guests,
     guest_requests)
+  with summed as (select ${OPEN_SINCE} as since)
   select ownerId, day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
-  from (${daySums(OPEN_SINCE, ":to", "true")}) where true
+  from (${daySums("true")}) where true
   -- A clock that ran ahead has summed the day before it was over.
   on conflict (owner_id, day) do update set requests = excluded.requests, played = excluded.played,
     expected_kurus = excluded.expected_kurus, received_kurus = excluded.received_kurus,
@@ -194,17 +197,19 @@ export interface EveningRequest extends Stored<Pick<Request, typeof EVENING_FIEL
   memberName: string | null;
 }
 
-const requestsIn = (status: string, from: string) => `
+const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(`
+  with filed as (
+    select * from song_requests
+    where owner_id = :owner and ${SETTLED} and created_at >= :from and created_at < :to
+    union all
+    select * from song_requests where owner_id = :owner and ${OPEN} and created_at < :to)
   select ${columnsOf(songRequests, EVENING_FIELDS, "r")}, ${SONG} as song,
-    ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
+    ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt,
+    coalesce(${REVERSING}, 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
-  from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to`;
-
-const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(
-  `${requestsIn(SETTLED, ":from")} union all ${requestsIn(OPEN, "0")} order by createdAt, id`,
-);
+  from filed r left join plays p on p.request_id = r.id and p.started_at is not null
+  order by r.created_at, r.id`);
 
 /** A song that played on the day, or shortly before it. */
 export interface EveningPlay

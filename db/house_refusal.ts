@@ -1,9 +1,12 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
 import { DAY_MS, HOUR_MS } from "../server/contract/clock.ts";
 import type { Database } from "./client.ts";
-import { statement } from "./statement.ts";
 import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
 import { SENT_BEFORE_MS } from "./play_times.ts";
+import { columnsOf, type Stored } from "./schema/columns.ts";
+import { houseRules } from "./schema/house.ts";
+import { sourceAmong, sourceInUri } from "./sources.ts";
+import { statement } from "./statement.ts";
 
 /** The condition that a guest can add a tip to the request `r` at `:now`. For a statement in which nothing else has a status. */
 export const CAN_BE_SUPPORTED = `(r.status in ('pending', 'approved') and r.unplayable_at is null
@@ -12,7 +15,7 @@ export const CAN_BE_SUPPORTED = `(r.status in ('pending', 'approved') and r.unpl
       where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))`;
 
 /** Of several requests for one song the one that plays first: one of the queue, then the highest tip, then the oldest. */
-const FIRST_OF_SONG = "r.status, r.tip_kurus desc, r.created_at, r.id";
+const FIRST_OF_SONG = "status, tip_kurus desc, created_at, id";
 
 // The first condition on the status is that of the index of open requests.
 const WAITING = statement<
@@ -43,7 +46,7 @@ export async function findWaitingSongs(
 }
 
 /** Why a request is refused, in the order in which the rules are asked. */
-type HouseReason =
+export type HouseReason =
   | "closed"
   | "paused"
   | "hours"
@@ -76,155 +79,155 @@ export interface Held {
 
 const WEEK_MINUTES = 7 * 24 * 60;
 
-/** An SQL expression for which song it is, in a statement in which the track is `t`. */
-export const KEY_OF_TRACK = "coalesce(t.song_key, :songKey)";
+/** SQL expressions for a song that is asked for: its uri, and its key and folded words if no search has shown it. */
+type AskedSong = Record<"uri" | "songKey" | "folded", string>;
+
+/** The song of one request. */
+export const OF_REQUEST: AskedSong = { uri: ":uri", songKey: ":songKey", folded: ":folded" };
 
 /** An SQL expression for the first artist in a key that songs are known by; null without such a key. */
 const artistIn = (key: string) => `substr(${key}, instr(${key}, '|') + 1)`;
 
 /**
- * The beginning of the last play that counts for a rule of so many minutes (an SQL expression); null without one. One that
- * began after the present is from before the clock was set back. `isSame` compares the song of `p`, whose request is `pr`
- * and whose track is `pt`.
+ * The table `asked`, for a `with`: the cafe of `:owner` with its rules, which are null without any, beside the song that is
+ * asked for, `asked_uri`, and what a search has shown of it. `from` adds a table, and `columns` are those of it.
  */
-const lastPlayed = (minutes: string, isSame: string) =>
-  `(select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - ${minutes} * 60000 - ${SENT_BEFORE_MS}
-      and p.started_at between :now - ${minutes} * 60000 + 1 and :now and ${isSame})`;
-const PLAYED_KEY = "coalesce(pr.song_key, p.song_key, pt.song_key)";
-const LAST_PLAYED = lastPlayed(
-  "h.repeat_minutes",
-  `coalesce(${PLAYED_KEY}, p.uri) in (${KEY_OF_TRACK}, :uri)`,
-);
-const ARTIST_PLAYED = lastPlayed(
-  "h.artist_minutes",
-  `${artistIn(PLAYED_KEY)} = ${artistIn(KEY_OF_TRACK)}`,
-);
+export const asking = (song = OF_REQUEST, from = "", columns = "") =>
+  `asked as (
+    select *, ${artistIn("asked_key")} as asked_artist from (
+      select h.*, t.*, c.source, ${song.uri} as asked_uri, coalesce(t.song_key, ${song.songKey}) as asked_key,
+        coalesce(t.folded, ${song.folded}) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at${columns && `, ${columns}`}
+      from cafes c ${from} left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = ${song.uri} where c.owner_id = :owner))`;
 
-/** The condition that `r` has not expired, whether or not that is recorded yet. */
-const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at, 0)")}`;
+/**
+ * Two tables of what the song is compared with, for the same `with`: `open`, the requests that wait or are in the queue, and
+ * `heard`, the plays. `key` is their song's.
+ */
+export const COMPARED = `open as not materialized (
+    select *, coalesce(song_key, uri) as key, ${artistIn("song_key")} as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, ${artistIn("song_key")} as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))`;
 
-/** An SQL expression for the label of the table that has the code; null if none has it. */
-export const TABLE_LABEL =
-  "(select label from cafe_tables where owner_id = :owner and code = :table)";
+// The conditions below are for a statement with these tables.
+
+/** The condition that the cafe is open, as `OPEN_CAFE`: `asked` has no row without a cafe. */
+export const IS_OPEN = `exists (select 1 from accounts
+      where id = :owner and verified_at is not null and erased_at is null)`;
+
+/** The condition that the song is of the cafe's source; `:sources` as of `SOURCE_AMONG`. */
+export const IS_OF_SOURCE = `${sourceInUri("asked_uri")} = ${sourceAmong("source")}`;
+
+/** The column `table_label` of `asked`, for rules about a guest's table: null if no table has the code. */
+export const WITH_TABLE =
+  "(select label from cafe_tables where owner_id = :owner and code = :table) as table_label";
 
 /** The condition that the cafe of the owner, an SQL expression, has dedications. */
 export function hasDedications(owner: string): string {
   return `exists (select 1 from house_rules h where h.owner_id = ${owner} and h.dedications = 1)`;
 }
 
-/** The condition that the cafe has dedications and one of its blocked words is in the folded name `:toFolded`. */
-export const IS_NAME_BLOCKED = `(h.dedications = 1 and exists (
-    select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0))`;
+/** The condition that the cafe has dedications and one of its blocked words is in the folded name `:toFolded`, if there is one. */
+export const IS_NAME_BLOCKED = `(:toFolded is not null and dedications = 1 and exists (
+    select 1 from json_each(blocked_folded) where instr(:toFolded, value) > 0))`;
 
-const IS_THE_SONG = `coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
-const IS_BY_THE_ARTIST = `${artistIn("r.song_key")} = ${artistIn(KEY_OF_TRACK)}`;
+/** The conditions that a row of `open` or `heard` has the song, or its first artist. */
+const IS_THE_SONG = "key in (asked_key, asked_uri)";
+const IS_BY_THE_ARTIST = "key_artist = asked_artist";
 
-/** Selects from the requests that wait or are in the queue, and fulfil `which`. */
-const coming = (what: string, which: string) =>
-  `(select ${what} from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and ${IS_NOT_EXPIRED} and ${which}`;
+/** Requests that still wait or are in the queue: one that has expired does not, whether or not that is recorded yet. */
+const COMING = `from open where not ${wasPendingAt("closed_at")}`;
 
-/** Selects from the requests that the guest has sent here in the last 60 minutes. */
-const inLastHour = (what: string) =>
-  `(select ${what} from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - ${HOUR_MS}`;
+/**
+ * Plays that count for a rule of so many minutes. One that began after the present is from before the clock was set back.
+ */
+const heardWithin = (minutes: string, which: string) =>
+  `from heard where sent_at > :now - ${minutes} * 60000 - ${SENT_BEFORE_MS}
+      and started_at > :now - ${minutes} * 60000 and started_at <= :now and ${which}`;
+const SONG_HEARD = heardWithin("repeat_minutes", IS_THE_SONG);
+const ARTIST_HEARD = heardWithin("artist_minutes", IS_BY_THE_ARTIST);
+
+/** The requests that the guest has sent here in the last 60 minutes. */
+const IN_LAST_HOUR = `from song_requests
+      where owner_id = :owner and guest_id = :guest and created_at > :now - ${HOUR_MS}`;
 
 type Conditions = Partial<Record<HouseReason, string>>;
 
 /** When each rule refuses a request, in the order in which they are asked. */
-const OF_CAFE: Conditions = {
-  closed: "h.requests = 'closed'",
-  paused: "h.paused_until > :now",
-  hours: `h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+const OF_CAFE = {
+  closed: "requests = 'closed'",
+  paused: "paused_until > :now",
+  hours: `requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
         or :minute + ${WEEK_MINUTES} < value ->> 1)`,
-};
-const OF_BLOCK: Conditions = {
-  guest_blocked: `h.blocked_until > :now and exists (select 1 from guest_blocks
+} satisfies Conditions;
+const OF_BLOCK_AND_TABLE = {
+  guest_blocked: `blocked_until > :now and exists (select 1 from guest_blocks
       where owner_id = :owner and guest_id = :guest and until > :now)`,
-};
-const OF_TABLE: Conditions = {
-  table_wrong: `h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null`,
-  table_missing: "h.tables = 'required' and :table is null",
-};
-const OF_SONG: Conditions = {
-  explicit: "h.explicit_refused = 1 and t.explicit = 1",
-  blocked: `exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0)`,
-  too_long: "t.duration_ms > h.longest_minutes * 60000",
-  repeated: `h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
-    coming("1", IS_THE_SONG)
-  }))`,
-  artist_repeated: `h.artist_minutes is not null and ${
-    artistIn(KEY_OF_TRACK)
-  } <> '' and (${ARTIST_PLAYED} is not null or exists ${coming("1", IS_BY_THE_ARTIST)}))`,
-};
-const OF_GUEST: Conditions = {
-  guest_pending: `h.per_guest is not null and :guest is not null and h.per_guest <= (
-      select count(*) from song_requests r
-      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and ${IS_NOT_EXPIRED})`,
-  guest_hour: `h.per_hour is not null and :guest is not null and h.per_hour <= ${
-    inLastHour("count(*)")
-  })`,
-};
-
-/** The condition that the song plays, or is on its way. */
-const IS_PLAYING = `exists (select 1 from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.ended_at is null
-      and coalesce(${PLAYED_KEY}, p.uri) in (${KEY_OF_TRACK}, :uri))`;
+  table_wrong: `tables <> 'off' and :table is not null and table_label is null`,
+  table_missing: "tables = 'required' and :table is null",
+} satisfies Conditions;
+const OF_SONG = {
+  explicit: "explicit_refused = 1 and explicit = 1",
+  blocked: "exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0)",
+  too_long: "duration_ms > longest_minutes * 60000",
+  repeated: `repeat_minutes is not null and (exists (select 1 ${SONG_HEARD})
+      or exists (select 1 ${COMING} and ${IS_THE_SONG}))`,
+  artist_repeated:
+    `artist_minutes is not null and asked_artist <> '' and (exists (select 1 ${ARTIST_HEARD})
+      or exists (select 1 ${COMING} and ${IS_BY_THE_ARTIST}))`,
+} satisfies Conditions;
+/** Those that are asked without a guest. */
+export const WITHOUT_A_GUEST = { ...OF_CAFE, ...OF_SONG };
+const OF_GUEST = {
+  guest_pending: `per_guest is not null and :guest is not null and per_guest <= (
+      select count(*) ${COMING} and guest_id = :guest and status = 'pending')`,
+  guest_hour: `per_hour is not null and :guest is not null and per_hour <= (
+      select count(*) ${IN_LAST_HOUR})`,
+} satisfies Conditions;
 
 /**
- * The condition that a guest can ask now for a song whose uri, key and folded text are these SQL expressions: it neither
- * plays nor waits, and no rule about the cafe or the song refuses it. As with `ALLOWED_BY_HOUSE` there are `h` and `t`.
+ * The condition that a guest can ask for the song now: it neither plays nor waits, and no rule about the cafe or the song
+ * refuses it.
  */
-export function canBeAskedFor(song: Record<"uri" | "songKey" | "folded", string>): string {
-  const refuses = Object.values({ ...OF_CAFE, ...OF_SONG });
-  return `not ${IS_PLAYING} and not exists ${coming("1", IS_THE_SONG)})
-    and case when h.owner_id is null then 1 ${
-    refuses.map((rule) => `when ${rule} then 0`).join(" ")
-  } else 1 end`
-    .replace(/:(uri|songKey|folded)\b/g, (_, name: keyof typeof song) => song[name]);
-}
+export const CAN_BE_ASKED_FOR =
+  `not exists (select 1 from heard where ended_at is null and ${IS_THE_SONG})
+    and not exists (select 1 ${COMING} and ${IS_THE_SONG})
+    and (owner_id is null or (${
+    Object.values(WITHOUT_A_GUEST).map((refuses) => `${refuses}`).join("\n    or ")
+  }) is not true)`;
 
-const RULES = Object.entries({
-  ...{ ...OF_CAFE, ...OF_BLOCK, ...OF_TABLE, ...OF_SONG, ...OF_GUEST },
-});
-const REASON = `case ${
-  RULES.map(([reason, refuses]) => `when ${refuses} then '${reason}'`).join("\n    ")
+/** An SQL expression for the first rule that refuses the request; null if none does. `asked` is `WITH_TABLE`. */
+export const REASON = `case ${
+  Object.entries({ ...OF_CAFE, ...OF_BLOCK_AND_TABLE, ...OF_SONG, ...OF_GUEST })
+    .map(([reason, refuses]) => `when ${refuses} then '${reason}'`).join("\n    ")
 } end`;
 
-/** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
-export const ALLOWED_BY_HOUSE = `(h.owner_id is null or ${REASON} is null)`;
-
-/** Whether a rule of `h` approves a request with this tip (an SQL expression too, in kuruş). */
+/** Whether a rule approves a request with this tip (an SQL expression, in kuruş). */
 export function approvedByHouse(tipKurus: string): string {
-  return `(h.approve = 'always' or (h.approve = 'from' and ${tipKurus} >= h.approve_from_kurus))`;
-}
-
-/** The rule that refused a request, and what its sentence needs. */
-export interface HouseRefusal extends HouseFacts {
-  /** Null if no rule refused it. */
-  reason: HouseReason | null;
+  return `(approve = 'always' or (approve = 'from' and ${tipKurus} >= approve_from_kurus))`;
 }
 
 /** What the sentences of the rules need. */
 interface HouseFacts extends
   Pick<
     HouseRow,
-    | (
-      | "requests"
-      | "hours"
-      | "lastCallMinutes"
-      | "pausedUntil"
-      | "longestMinutes"
-      | "repeatMinutes"
-    )
-    | ("perGuest" | "perHour" | "artistMinutes")
+    | "requests"
+    | "hours"
+    | "lastCallMinutes"
+    | "pausedUntil"
+    | "longestMinutes"
+    | "repeatMinutes"
+    | "perGuest"
+    | "perHour"
+    | "artistMinutes"
   > {
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
   lastPlayedAt: number | null;
@@ -236,43 +239,43 @@ interface HouseFacts extends
   waitingId: string | null;
 }
 
-const HOUR_SINCE = `(select at from ${
-  inLastHour("r.created_at as at, row_number() over (order by r.created_at desc) as nth")
-}) where nth = h.per_hour)`;
+/** The statement that reads the facts of a request. It gives no row without rules. */
+export const FACTS = statement<
+  Pick<Held, "owner" | "uri" | "guest" | "now" | "folded" | "songKey">,
+  Stored<HouseFacts>
+>(`
+  with ${asking()}, ${COMPARED}
+  select ${
+  columnsOf(houseRules, [
+    ...["requests", "hours", "lastCallMinutes", "pausedUntil", "longestMinutes"] as const,
+    ...["repeatMinutes", "perGuest", "perHour", "artistMinutes"] as const,
+  ])
+},
+    (select max(started_at) ${SONG_HEARD}) as lastPlayedAt,
+    (select max(started_at) ${ARTIST_HEARD}) as artistPlayedAt,
+    iif(per_hour is null, null, (select created_at from (
+      select created_at, row_number() over (order by created_at desc) as nth ${IN_LAST_HOUR})
+      where nth = per_hour)) as hourSince,
+    iif(repeat_minutes is null, null, (select id ${COMING}
+      and ${IS_THE_SONG} and expired_at is null and not exists (select 1 from plays
+        where owner_id = :owner and ended_at is null and state = 'sent' and request_id = open.id)
+      order by ${FIRST_OF_SONG} limit 1)) as waitingId
+  from asked where owner_id is not null`);
 
-/** An SQL expression for the facts of `:uri` as JSON, with others before them. Null without rules. */
-const withFacts = (others: string, hourSince: string) =>
-  `(select json_object(${others}, 'requests', h.requests,
-      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
-      'pausedUntil', h.paused_until,
-      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
-      'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
-      'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,
-      'artistPlayedAt', case when h.artist_minutes is not null then ${ARTIST_PLAYED} end,
-      'hourSince', case when h.per_hour is not null then ${hourSince} end,
-      'waitingId', case when h.repeat_minutes is not null then ${
-    coming("r.id", IS_THE_SONG)
-  } and ${CAN_BE_SUPPORTED}
-        order by ${FIRST_OF_SONG} limit 1) end)
-    from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner)`;
+/** What `FACTS` has read; undefined without rules. */
+export function toFacts([facts]: Stored<HouseFacts>[]): HouseFacts | undefined {
+  return facts && { ...facts, hours: JSON.parse(facts.hours) };
+}
 
-/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
-export const HOUSE_REFUSAL = withFacts(`'reason', ${REASON}`, HOUR_SINCE);
+/** The rule that refused a request, and what its sentence needs. */
+export interface HouseRefusal extends HouseFacts {
+  reason: HouseReason;
+}
 
 /** The rules that would have refused a guest's request, and what their sentences need. */
 export interface HouseWarnings extends HouseFacts {
-  /** A row for each rule that was asked; null for one that would not have refused. */
-  reasons: (HouseReason | null)[];
+  reasons: HouseReason[];
 }
-
-/** An SQL expression for the `HouseWarnings` of the cafe's own request, as JSON. Null without rules. */
-export const HOUSE_WARNINGS = withFacts(
-  `'reasons', json_array(${
-    Object.entries({ ...OF_CAFE, ...OF_SONG })
-      .map(([reason, refuses]) => `case when ${refuses} then '${reason}' end`).join(", ")
-  })`,
-  "null",
-);
 
 // What the rules that count a guest's songs and an artist's minutes would have refused.
 

@@ -1,7 +1,15 @@
 // Songs that the team asks for itself, 'Kafenin isteği' (docs/requests.md#own).
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { HOUSE_WARNINGS, type HouseWarnings, KEY_OF_TRACK } from "./house_refusal.ts";
+import {
+  asking,
+  COMPARED,
+  FACTS,
+  type HouseReason,
+  type HouseWarnings,
+  toFacts,
+  WITHOUT_A_GUEST,
+} from "./house_refusal.ts";
 import {
   deleteKeys,
   FILED_FIELDS,
@@ -64,7 +72,7 @@ const INSERT = statement<
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus,
     created_at, song_key, status, decided_at, decided_by, at_till, is_own)
   select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
-    coalesce(t.album_art, :art), :uri, :tip, :now, ${KEY_OF_TRACK}, 'approved', :now, :account,
+    coalesce(t.album_art, :art), :uri, :tip, :now, coalesce(t.song_key, :songKey), 'approved', :now, :account,
     coalesce(h.tips = 'till', 0), 1
   from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
   where ${OPEN_CAFE} and ${sourceInUri(":uri")} = ${SOURCE_AMONG}
@@ -78,10 +86,18 @@ const RECEIVE = statement<{ owner: string; id: string; tip: number; now: number 
   select :id || '-own', :owner, :id, :tip, :now
   where :tip > 0 and exists (select 1 from song_requests where id = :id)`);
 
+/** The rules that would have refused a guest's request for the song. No row without rules. */
 const WARN = statement<
   { owner: string; uri: string; now: number; minute: number; folded: string; songKey: string },
-  { warnings: string | null }
->(`select ${HOUSE_WARNINGS} as warnings`);
+  Partial<Record<HouseReason, 0 | 1 | null>>
+>(`
+  with ${asking()},
+  ${COMPARED}
+  select ${
+  Object.entries(WITHOUT_A_GUEST).map(([reason, refuses]) => `${refuses} as ${reason}`)
+    .join(",\n    ")
+}
+  from asked where owner_id is not null`);
 
 const CAFE = statement<
   { owner: string; uri: string; sources: string },
@@ -103,8 +119,11 @@ export async function insertOwnRequest(
   const { uri } = song;
   const of = { owner: ownerId, uri };
   const sources = JSON.stringify(terms.sources);
+  const { minute, ...words } = held;
+  const asked = { ...of, now: createdAt, ...words };
   const filing = {
-    warned: WARN({ ...of, now: createdAt, ...held }),
+    warned: WARN({ ...asked, minute }),
+    rules: FACTS({ ...asked, guest: null }),
     inserted: INSERT({
       ...{ ...of, id, title: song.songTitle, artist: song.artist, art: song.albumArt },
       ...{ tip: tipKurus, now: createdAt, songKey: held.songKey, account: accountId, sources },
@@ -113,7 +132,7 @@ export async function insertOwnRequest(
     received: RECEIVE({ owner: ownerId, id, tip: tipKurus, now: createdAt }),
     cafe: CAFE({ ...of, sources }),
   };
-  const { warned, inserted, keyed, cafe } = key
+  const { warned, rules, inserted, keyed, cafe } = key
     ? await db.write(() => ({
       forgotten: deleteKeys({ before: keysExpiredAt }),
       ...filing,
@@ -123,9 +142,9 @@ export async function insertOwnRequest(
     : { ...await db.write(() => filing), keyed: [] };
   const { open, plays, revision } = cafe[0]!;
   if (inserted[0]) {
-    const asked = { id, ownerId, uri, tipKurus, guestId: null, createdAt };
-    const filed = { ...asked, firstAt: null, isOwn: 1 as const, ...inserted[0] };
-    return { filed, warnings: JSON.parse(warned[0]?.warnings ?? "null"), revision };
+    const sent = { id, ownerId, uri, tipKurus, guestId: null, createdAt };
+    const filed = { ...sent, firstAt: null, isOwn: 1 as const, ...inserted[0] };
+    return { filed, warnings: toWarnings(warned, toFacts(rules)), revision };
   }
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
@@ -133,4 +152,14 @@ export async function insertOwnRequest(
   }
   if (!open) return { refused: "cafe_not_found" };
   return { refused: plays ? "no_till" : "other_source" };
+}
+
+function toWarnings(
+  [warned]: Partial<Record<HouseReason, 0 | 1 | null>>[],
+  facts: ReturnType<typeof toFacts>,
+): HouseWarnings | null {
+  if (!warned || !facts) return null;
+  const reasons = (Object.keys(WITHOUT_A_GUEST) as (keyof typeof WITHOUT_A_GUEST)[])
+    .filter((reason) => warned[reason]);
+  return { ...facts, reasons };
 }

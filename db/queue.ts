@@ -55,10 +55,11 @@ export function ordered<Song extends Pick<PatientSong, "entered">>(
 /** Songs of the cafe's source come first, and among them those that the team chose, as it chose them. */
 const CHOSEN_FIRST = "is_aside, first_at is null, first_at";
 
-/**
- * The one definition of the usual order: after `CHOSEN_FIRST` the highest tip, the earliest request, and the lowest id.
- */
-export const QUEUE_ORDER = `${CHOSEN_FIRST}, tip_kurus desc, created_at, id`;
+/** The one definition of the usual order behind them: the highest tip, the earliest request, and the lowest id. */
+const USUAL = "tip_kurus desc, created_at, id";
+
+/** The order of a queue without patience. */
+export const QUEUE_ORDER = `${CHOSEN_FIRST}, ${USUAL}`;
 
 /** An SQL expression for the request whose song pages show as playing although its play has not begun yet. */
 export function shownRequest(owner: string): string {
@@ -111,7 +112,7 @@ export const outOfTurn = (only = "") => `
   select id from (
     select id, first_at, ${entered("song_requests")} as entered from song_requests
     where ${CAN_PLAY} and exists (select 1 from house_rules where ${isPatient(":owner")}) ${only}
-    order by ${CHOSEN_FIRST}, entered, ${QUEUE_ORDER} limit 1) as earliest
+    order by ${CHOSEN_FIRST}, entered, ${USUAL} limit 1) as earliest
   where first_at is null and (select count(*) from ${sentSince(":owner", "earliest.entered")}
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)`;

@@ -4,22 +4,27 @@ import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
 import { isExpired, tillLink } from "./house.ts";
 import {
-  ALLOWED_BY_HOUSE,
   approvedByHouse,
+  asking,
+  COMPARED,
+  FACTS,
   hasDedications,
   type Held,
-  HOUSE_REFUSAL,
+  type HouseReason,
   type HouseRefusal,
   IS_NAME_BLOCKED,
-  KEY_OF_TRACK,
-  TABLE_LABEL,
+  IS_OF_SOURCE,
+  IS_OPEN,
+  OF_REQUEST,
+  REASON,
+  toFacts,
+  WITH_TABLE,
 } from "./house_refusal.ts";
 import { memberWho } from "./now_playing.ts";
 import { QUEUED_FIELDS, queueOf, shownRequest, toQueue } from "./queue.ts";
-import { OPEN_CAFE, selectRevision } from "./rooms.ts";
+import { selectRevision } from "./rooms.ts";
 import { columnsOf, type Stored } from "./schema/columns.ts";
 import { type idempotencyKeys, REQUESTED_SONG, songRequests } from "./schema/requests.ts";
-import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 // The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
 
@@ -91,8 +96,6 @@ export interface RequestTerms {
   dedication?: Dedication;
 }
 
-const APPROVED = approvedByHouse(":tip");
-
 /** A request as it is filed, beside what it is held to. */
 interface Filed extends Held {
   id: string;
@@ -104,29 +107,29 @@ interface Filed extends Held {
   sources: string;
   keyGuest: string | null;
   key: string | null;
+  /** Of the dedication, null without one. */
+  toFolded: string | null;
 }
 
 /** What is returned of a request that is filed. */
 export const FILED_FIELDS = [...REQUESTED_SONG, "status", "decidedAt"] as const;
 type FiledAs = Pick<Row, typeof FILED_FIELDS[number]> & ToPay;
 
-/** `and`: a further condition. */
-const filing = (and = "") => `
+const INSERT = statement<Filed, FiledAs>(`
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at, song_key, table_label, status, decided_at, at_till)
-  select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
-    coalesce(t.album_art, :art), :uri, :tip, :guest, :now,
-    ${KEY_OF_TRACK}, iif(h.tables <> 'off', ${TABLE_LABEL}, null),
-    iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, :now, null),
-    coalesce(h.tips = 'till', 0)
-  from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
-  where ${OPEN_CAFE} and ${sourceInUri(":uri")} = ${SOURCE_AMONG}
+  with ${asking(OF_REQUEST, "", `${WITH_TABLE}, ${approvedByHouse(":tip")} as is_approved`)},
+  ${COMPARED}
+  select :owner, :id, coalesce(title, :title), coalesce(artist, :artist), coalesce(album_art, :art),
+    :uri, :tip, :guest, :now, asked_key, iif(tables <> 'off', table_label, null),
+    iif(is_approved, 'approved', 'pending'), iif(is_approved, :now, null), coalesce(tips = 'till', 0)
+  from asked
+  where ${IS_OPEN} and ${IS_OF_SOURCE}
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
-    and ${ALLOWED_BY_HOUSE} ${and}
-  returning ${columnsOf(songRequests, FILED_FIELDS)}, ${tillLink("song_requests")} as tillLink`;
-const INSERT = statement<Filed, FiledAs>(filing());
+    and (owner_id is null or (${REASON} is null and ${IS_NAME_BLOCKED} is not true))
+  returning ${columnsOf(songRequests, FILED_FIELDS)}, ${tillLink("song_requests")} as tillLink`);
 
 // Dedications (docs/house.md#dedications). A request without one costs no more for them.
 
@@ -137,9 +140,6 @@ export interface Dedication {
   toFolded: string;
 }
 
-const INSERT_DEDICATED = statement<Filed & { toFolded: string }, FiledAs>(
-  filing(`and not coalesce(${IS_NAME_BLOCKED}, 0)`),
-);
 const DEDICATE = statement<{ owner: string; id: string; to: string; wish: number; now: number }>(`
   insert into dedications (request_id, owner_id, name, wish, created_at)
   select :id, :owner, :to, :wish, :now from house_rules
@@ -163,8 +163,9 @@ function insertRequest(
     ...{ id, title: songTitle, artist, art: albumArt, tip: tipKurus, maxPending, sources },
     ...{ owner: ownerId, uri, guest: guestId, now: createdAt, ...held },
     ...{ keyGuest: key?.guestId ?? null, key: key?.key ?? null },
+    toFolded: dedication?.toFolded ?? null,
   };
-  return dedication ? INSERT_DEDICATED({ ...filed, toFolded: dedication.toFolded }) : INSERT(filed);
+  return INSERT(filed);
 }
 
 /** The further statements of a request with a dedication. */
@@ -195,7 +196,7 @@ type Submission =
   | { filed: FiledRequest & ToPay; revision: number }
   | { repeated: FiledRequest & ToPay; bodyHash: string }
   | { refused: "cafe_not_found" | "other_source" | "too_many_pending" | "dedication_blocked" }
-  | { refusedByHouse: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> } };
+  | { refusedByHouse: HouseRefusal };
 
 /**
  * Inserts a request if the cafe exists, has the song's source, allows it by its rules, and has fewer than `maxPending`
@@ -257,38 +258,38 @@ async function refusalOf(
   { ownerId, uri, guestId, createdAt }: NewSongRequest,
   { sources, held, dedication, maxPending }: RequestTerms,
 ): Promise<Submission | undefined> {
-  const asked = { owner: ownerId, uri, guest: guestId, now: createdAt, ...held, sources };
-  const [cafe] = await db.all(
-    dedication ? CAFE_DEDICATED({ ...asked, toFolded: dedication.toFolded }) : CAFE(asked),
-  );
-  const { open, plays, pending, house, isNameBlocked } = cafe!;
-  if (!open) return { refused: "cafe_not_found" };
-  if (!plays) return { refused: "other_source" };
-  const refusal: HouseRefusal | null = JSON.parse(house ?? "null");
-  if (refusal?.reason) return { refusedByHouse: { ...refusal, reason: refusal.reason } };
-  if (isNameBlocked) return { refused: "dedication_blocked" };
-  return pending >= maxPending ? { refused: "too_many_pending" } : undefined;
+  const { folded, songKey } = held;
+  const song = { owner: ownerId, uri, guest: guestId, now: createdAt, folded, songKey };
+  const { cafes, rules } = await db.together({
+    cafes: CAFE({ ...song, ...held, sources, toFolded: dedication?.toFolded ?? null }),
+    rules: FACTS(song),
+  });
+  const [cafe] = cafes;
+  if (!cafe) return { refused: "cafe_not_found" };
+  if (!cafe.isOfSource) return { refused: "other_source" };
+  if (cafe.reason) return { refusedByHouse: { ...toFacts(rules)!, reason: cafe.reason } };
+  if (cafe.isNameBlocked) return { refused: "dedication_blocked" };
+  return cafe.pending >= maxPending ? { refused: "too_many_pending" } : undefined;
 }
 
-/** Whether the cafe is open and has the song's source, how many requests wait, and what the rules of the house say. */
-const cafeSql = (isNameBlocked: string) => `
-  select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
-    coalesce((select pending from rooms where owner_id = :owner), 0) as pending,
-    ${HOUSE_REFUSAL} as house, ${isNameBlocked} as isNameBlocked`;
 interface Asked extends Held {
   sources: string;
+  toFolded: string | null;
 }
 interface CafeAnswer {
-  open: number;
-  plays: number;
+  isOfSource: 0 | 1;
   pending: number;
-  house: string | null;
+  reason: HouseReason | null;
   isNameBlocked: 0 | 1 | null;
 }
-const CAFE = statement<Asked, CafeAnswer>(cafeSql("0"));
-const CAFE_DEDICATED = statement<Asked & { toFolded: string }, CafeAnswer>(
-  cafeSql(`(select ${IS_NAME_BLOCKED} from house_rules h where h.owner_id = :owner)`),
-);
+
+/** Whether the cafe has the song's source, how many requests wait, and what refuses the request. No row if it is not open. */
+const CAFE = statement<Asked, CafeAnswer>(`
+  with ${asking(OF_REQUEST, "", WITH_TABLE)},
+  ${COMPARED}
+  select ${IS_OF_SOURCE} as isOfSource, ${REASON} as reason, ${IS_NAME_BLOCKED} as isNameBlocked,
+    coalesce((select pending from rooms where owner_id = :owner), 0) as pending
+  from asked where ${IS_OPEN}`);
 
 /** The statement that reads the request that a key stands for. */
 export const requestOfKey = statement<

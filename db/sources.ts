@@ -4,12 +4,14 @@ import { statement } from "./statement.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 
 /**
- * An SQL expression for the id of the source of `:owner`. `:sources` holds those of every source, as JSON; the first is
- * that of a cafe that has chosen none, or one that this version does not have any more.
+ * An SQL expression for the id of the source of a cafe whose choice is `source`. `:sources` holds those of every source, as
+ * JSON; the first is that of a cafe that has chosen none, or one that this version does not have any more.
  */
-export const SOURCE_AMONG =
-  `(select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)`;
+export const sourceAmong = (source: string) =>
+  `iif(instr(:sources, '"' || ${source} || '"'), ${source}, :sources ->> 0)`;
+
+/** The same of `:owner`. */
+export const SOURCE_AMONG = `(select ${sourceAmong("source")} from cafes where owner_id = :owner)`;
 
 /** An SQL expression for the id of the source that a song or a playlist with this `uri` belongs to. */
 export function sourceInUri(uri: string): string {

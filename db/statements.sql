@@ -249,8 +249,7 @@ select owner_id as ownerId, is_on as isOn, fallback_uri as fallbackUri, fallback
 -- conductors.ts FACTS
   select is_on as isOn, state, command, command_number as commandNumber, holder,
     left_device as leftDevice,
-    case when substr(fallback_uri, 1, instr(fallback_uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) then fallback_uri end as fallbackUri,
+    case when substr(fallback_uri, 1, instr(fallback_uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) then fallback_uri end as fallbackUri,
     fallback_length as fallbackLength,
     exists (select 1 from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
@@ -408,13 +407,6 @@ select exists (
     and +song_requests.owner_id = :owner
 ;
 
--- decisions.ts WHETHER_ON_ITS_WAY
-select exists (select 1 from plays
-      where owner_id = :owner and ended_at is null and state = 'sent'
-        and request_id = song_requests.id) as onItsWay from song_requests where song_requests.id in (select value from json_each(:ids))
-    and +song_requests.owner_id = :owner
-;
-
 -- decisions.ts FACTS
 select exists (
     select 1 from sessions join accounts on accounts.id = sessions.account_id
@@ -431,15 +423,12 @@ select exists (
 
 -- decisions.ts UNDO
   update song_requests set status = decided_from,
-    -- A song that is in the queue again has been decided on, at this moment.
-    -- It stands where it was put before, and that is not the last decision on it any more.
     decided_at = case decided_from when 'pending' then null
       else max(:now, coalesce(first_at + 1, 0)) end,
     decided_from = null, is_aside = (select coalesce(source, :usual) not in (select value from json_each(:playingAny))
       and coalesce(source, :usual) <> substr(song_requests.uri, 1, instr(song_requests.uri, ':') - 1)
     from cafes where owner_id = :owner),
     decided_by = decided_by_before, decided_by_before = null,
-    -- Whether it can be played is asked anew once it is in the queue.
     unplayable_at = case decided_from when 'approved' then unplayable_at end,
     first_at = case decided_from when 'approved' then first_at end
   where song_requests.id in (select value from json_each(:ids))
@@ -448,7 +437,6 @@ select exists (
     and first_at >= coalesce(decided_at, 0)) and not exists (select 1 from plays
       where owner_id = :owner and ended_at is null and state = 'sent'
         and request_id = song_requests.id)
-    -- Until the end is recorded, a request that is pending again would expire with those that waited then.
     and not exists (select 1 from house_rules
     where owner_id = :owner and closes_at <= :at) and exists (
     select 1 from sessions join accounts on accounts.id = sessions.account_id
@@ -460,7 +448,7 @@ select exists (
     when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
       and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end in ('owner', 'staff')
       and accounts.token_version = :version and accounts.erased_at is null)
-  returning id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri, tip_kurus as tipKurus, support_kurus as supportKurus, status, guest_id as guestId, created_at as createdAt, decided_at as decidedAt, entered_at as enteredAt, decided_from as decidedFrom, decided_by as decidedBy, decided_by_before as decidedByBefore, tries, unplayable_at as unplayableAt, song_key as songKey, expired_at as expiredAt, table_label as tableLabel, at_till as atTill, is_aside as isAside, first_at as firstAt, is_own as isOwn, received_kurus as receivedKurus
+  returning id
 ;
 
 -- decisions.ts UNDO_FIRST
@@ -481,7 +469,7 @@ select exists (
     when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
       and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end in ('owner', 'staff')
       and accounts.token_version = :version and accounts.erased_at is null)
-  returning id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri, tip_kurus as tipKurus, support_kurus as supportKurus, status, guest_id as guestId, created_at as createdAt, decided_at as decidedAt, entered_at as enteredAt, decided_from as decidedFrom, decided_by as decidedBy, decided_by_before as decidedByBefore, tries, unplayable_at as unplayableAt, song_key as songKey, expired_at as expiredAt, table_label as tableLabel, at_till as atTill, is_aside as isAside, first_at as firstAt, is_own as isOwn, received_kurus as receivedKurus
+  returning id
 ;
 
 -- erasure.ts END_TEAM
@@ -744,6 +732,7 @@ delete from misses where day < :day
 ;
 
 -- evenings.ts SUMS
+  with summed as (select max(:from, (coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) as since)
   select day, requests, played, expected_kurus as expectedKurus, received_kurus as receivedKurus,
     guests, guest_requests as guestRequests
   from evenings where owner_id = :owner and day between :first and min(:last, coalesce((select day from evenings_closed), -1))
@@ -754,28 +743,27 @@ delete from misses where day < :day
       sum(expected) as expectedKurus, sum(received) as receivedKurus,
       count(distinct guest) as guests, count(guest) as guestRequests
     from (
-    select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
-      0 as expected, 0 as received, r.guest_id as guest
-    from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('rejected', 'played', 'withdrawn')
-    where c.owner_id = :owner and r.created_at >= max(:from, ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000)) and r.created_at < :to and r.is_own = 0 union all 
-    select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
-      0 as expected, 0 as received, r.guest_id as guest
-    from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('pending', 'approved')
-    where c.owner_id = :owner and r.created_at >= max(:from, ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000)) and r.created_at < :to and r.is_own = 0
+      select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
+        0 as expected, 0 as received, r.guest_id as guest
+      from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('rejected', 'played', 'withdrawn')
+      where c.owner_id = :owner and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
       union all
-      select c.owner_id, ((p.started_at - 10800000) / 86400000), 0,
-        iif(p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0, coalesce(r.is_own = 0, 0)),
-        iif(p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0, coalesce(r.at_till * r.tip_kurus, 0)), 0, null
+      select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
+        0 as expected, 0 as received, r.guest_id as guest
+      from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('pending', 'approved')
+      where c.owner_id = :owner and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
+      union all
+      select c.owner_id, ((p.started_at - 10800000) / 86400000), 0, coalesce(r.is_own = 0, 0),
+        coalesce(r.at_till * r.tip_kurus, 0), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
-        left join song_requests r on r.id = p.request_id
-      where c.owner_id = :owner and p.sent_at >= max(:from, ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000)) - 3600000 and p.sent_at < :to
-        and p.started_at >= max(:from, ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000)) and p.started_at < :to
+        left join song_requests r on r.id = p.request_id and (p.state = 'ended' and (p.why_ended = 'not_played'
+  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))) is not true
+      where c.owner_id = :owner and p.sent_at >= (select since from summed) - 3600000 and p.sent_at < :to
+        and p.started_at >= (select since from summed) and p.started_at < :to
       union all
       select c.owner_id, ((t.created_at - 10800000) / 86400000), 0, 0, 0, t.kurus, null
       from cafes c cross join till_receipts t on t.owner_id = c.owner_id
-      where c.owner_id = :owner and t.created_at >= max(:from, ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000)) and t.created_at < :to)
+      where c.owner_id = :owner and t.created_at >= (select since from summed) and t.created_at < :to)
     group by owner_id, day)
 ;
 
@@ -790,34 +778,34 @@ select day from evenings_closed
 -- evenings.ts SUM_UP
   insert into evenings (owner_id, day, requests, played, expected_kurus, received_kurus, guests,
     guest_requests)
+  with summed as (select (coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000 as since)
   select ownerId, day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
   from (
     select owner_id as ownerId, day, sum(requests) as requests, sum(played) as played,
       sum(expected) as expectedKurus, sum(received) as receivedKurus,
       count(distinct guest) as guests, count(guest) as guestRequests
     from (
-    select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
-      0 as expected, 0 as received, r.guest_id as guest
-    from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('rejected', 'played', 'withdrawn')
-    where true and r.created_at >= ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) and r.created_at < :to and r.is_own = 0 union all 
-    select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
-      0 as expected, 0 as received, r.guest_id as guest
-    from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('pending', 'approved')
-    where true and r.created_at >= ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) and r.created_at < :to and r.is_own = 0
+      select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
+        0 as expected, 0 as received, r.guest_id as guest
+      from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('rejected', 'played', 'withdrawn')
+      where true and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
       union all
-      select c.owner_id, ((p.started_at - 10800000) / 86400000), 0,
-        iif(p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0, coalesce(r.is_own = 0, 0)),
-        iif(p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0, coalesce(r.at_till * r.tip_kurus, 0)), 0, null
+      select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
+        0 as expected, 0 as received, r.guest_id as guest
+      from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('pending', 'approved')
+      where true and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
+      union all
+      select c.owner_id, ((p.started_at - 10800000) / 86400000), 0, coalesce(r.is_own = 0, 0),
+        coalesce(r.at_till * r.tip_kurus, 0), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
-        left join song_requests r on r.id = p.request_id
-      where true and p.sent_at >= ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) - 3600000 and p.sent_at < :to
-        and p.started_at >= ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) and p.started_at < :to
+        left join song_requests r on r.id = p.request_id and (p.state = 'ended' and (p.why_ended = 'not_played'
+  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))) is not true
+      where true and p.sent_at >= (select since from summed) - 3600000 and p.sent_at < :to
+        and p.started_at >= (select since from summed) and p.started_at < :to
       union all
       select c.owner_id, ((t.created_at - 10800000) / 86400000), 0, 0, 0, t.kurus, null
       from cafes c cross join till_receipts t on t.owner_id = c.owner_id
-      where true and t.created_at >= ((coalesce((select day from evenings_closed), -1) + 1) * 86400000 + 10800000) and t.created_at < :to)
+      where true and t.created_at >= (select since from summed) and t.created_at < :to)
     group by owner_id, day) where true
   -- A clock that ran ahead has summed the day before it was over.
   on conflict (owner_id, day) do update set requests = excluded.requests, played = excluded.played,
@@ -835,6 +823,11 @@ delete from evenings_closed
 ;
 
 -- evenings.ts REQUESTS
+  with filed as (
+    select * from song_requests
+    where owner_id = :owner and status in ('rejected', 'played', 'withdrawn') and created_at >= :from and created_at < :to
+    union all
+    select * from song_requests where owner_id = :owner and status in ('pending', 'approved') and created_at < :to)
   select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
     case
     when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
@@ -846,29 +839,13 @@ delete from evenings_closed
     when r.status in ('approved', 'played')
       then iif(r.decided_by is null, coalesce(r.decided_at, r.created_at), r.created_at)
     when r.decided_from = 'approved' then r.created_at end as queuedAt, (r.entered_at is null or exists (select 1 from support_tips
-    where request_id = r.id and created_at = r.entered_at)) as isByRule, p.started_at as startedAt, coalesce(p.state = 'ended' and (p.why_ended = 'not_played'
+    where request_id = r.id and created_at = r.entered_at)) as isByRule, p.started_at as startedAt,
+    coalesce(p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0) as isReversed,
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
-  from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.status in ('rejected', 'played', 'withdrawn') and r.created_at >= :from and r.created_at < :to union all 
-  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
-    case
-    when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
-      -- Only what is pending expires, also after its approval was undone.
-      or r.expired_at is not null
-      then null
-    when r.entered_at is not null then r.entered_at
-    -- A rule approved it.
-    when r.status in ('approved', 'played')
-      then iif(r.decided_by is null, coalesce(r.decided_at, r.created_at), r.created_at)
-    when r.decided_from = 'approved' then r.created_at end as queuedAt, (r.entered_at is null or exists (select 1 from support_tips
-    where request_id = r.id and created_at = r.entered_at)) as isByRule, p.started_at as startedAt, coalesce(p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0) as isReversed,
-    (select name from memberships
-      where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
-  from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.status in ('pending', 'approved') and r.created_at >= 0 and r.created_at < :to order by createdAt, id
+  from filed r left join plays p on p.request_id = r.id and p.started_at is not null
+  order by r.created_at, r.id
 ;
 
 -- evenings.ts PLAYS
@@ -1186,7 +1163,40 @@ select exists (
     and not exists (select 1 from plays
       where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))
     and r.uri in (select value from json_each(:uris))
-  order by r.status, r.tip_kurus desc, r.created_at, r.id
+  order by status, tip_kurus desc, created_at, id
+;
+
+-- house_refusal.ts FACTS
+  with asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, :uri as asked_uri, coalesce(t.song_key, :songKey) as asked_key,
+        coalesce(t.folded, :folded) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at
+      from cafes c  left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = :uri where c.owner_id = :owner)), open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select requests, hours, last_call_minutes as lastCallMinutes, paused_until as pausedUntil, longest_minutes as longestMinutes, repeat_minutes as repeatMinutes, per_guest as perGuest, per_hour as perHour, artist_minutes as artistMinutes,
+    (select max(started_at) from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri)) as lastPlayedAt,
+    (select max(started_at) from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist) as artistPlayedAt,
+    iif(per_hour is null, null, (select created_at from (
+      select created_at, row_number() over (order by created_at desc) as nth from song_requests
+      where owner_id = :owner and guest_id = :guest and created_at > :now - 3600000)
+      where nth = per_hour)) as hourSince,
+    iif(repeat_minutes is null, null, (select id from open where not (status = 'pending' and created_at < closed_at)
+      and key in (asked_key, asked_uri) and expired_at is null and not exists (select 1 from plays
+        where owner_id = :owner and ended_at is null and state = 'sent' and request_id = open.id)
+      order by status, tip_kurus desc, created_at, id limit 1)) as waitingId
+  from asked where owner_id is not null
 ;
 
 -- house_refusal.ts NTH_OF_HOUR
@@ -1745,8 +1755,7 @@ select hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries
   from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
   where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)
+  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner)
     and (:tip = 0 or h.tips = 'till')
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
@@ -1760,49 +1769,44 @@ select hash, purpose, account_id as accountId, detail, wrong_tries as wrongTries
 ;
 
 -- own_requests.ts WARN
-select (select json_object('reasons', json_array(case when h.requests = 'closed' then 'closed' end, case when h.paused_until > :now then 'paused' end, case when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+  with asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, :uri as asked_uri, coalesce(t.song_key, :songKey) as asked_key,
+        coalesce(t.folded, :folded) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at
+      from cafes c  left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = :uri where c.owner_id = :owner)),
+  open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select requests = 'closed' as closed,
+    paused_until > :now as paused,
+    requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + 10080 < value ->> 1) then 'hours' end, case when h.explicit_refused = 1 and t.explicit = 1 then 'explicit' end, case when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked' end, case when t.duration_ms > h.longest_minutes * 60000 then 'too_long' end, case when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri))) then 'repeated' end, case when h.artist_minutes is not null and substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1))) then 'artist_repeated' end), 'requests', h.requests,
-      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
-      'pausedUntil', h.paused_until,
-      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
-      'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
-      'lastPlayedAt', case when h.repeat_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) end,
-      'artistPlayedAt', case when h.artist_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) end,
-      'hourSince', case when h.per_hour is not null then null end,
-      'waitingId', case when h.repeat_minutes is not null then (select r.id from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri) and (r.status in ('pending', 'approved') and r.unplayable_at is null
-    and not (expired_at is not null or (status = 'pending' and created_at < coalesce((
-    select closes_at from house_rules where owner_id = r.owner_id and closes_at <= :now), 0)))
-    and not exists (select 1 from plays
-      where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))
-        order by r.status, r.tip_kurus desc, r.created_at, r.id limit 1) end)
-    from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner) as warnings
+        or :minute + 10080 < value ->> 1) as hours,
+    explicit_refused = 1 and explicit = 1 as explicit,
+    exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0) as blocked,
+    duration_ms > longest_minutes * 60000 as too_long,
+    repeat_minutes is not null and (exists (select 1 from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri))
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri))) as repeated,
+    artist_minutes is not null and asked_artist <> '' and (exists (select 1 from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist)
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key_artist = asked_artist)) as artist_repeated
+  from asked where owner_id is not null
 ;
 
 -- own_requests.ts CAFE
   select exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as open, substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) as plays,
+  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as open, substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) as plays,
     coalesce((select revision from rooms where owner_id = :owner), 0) as revision
 ;
 
@@ -2415,102 +2419,56 @@ delete from idempotency_keys where created_at <= :before
 -- requests.ts INSERT
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at, song_key, table_label, status, decided_at, at_till)
-  select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
-    coalesce(t.album_art, :art), :uri, :tip, :guest, :now,
-    coalesce(t.song_key, :songKey), iif(h.tables <> 'off', (select label from cafe_tables where owner_id = :owner and code = :table), null),
-    iif((h.approve = 'always' or (h.approve = 'from' and :tip >= h.approve_from_kurus)), 'approved', 'pending'), iif((h.approve = 'always' or (h.approve = 'from' and :tip >= h.approve_from_kurus)), :now, null),
-    coalesce(h.tips = 'till', 0)
-  from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
-  where exists (
-  select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)
+  with asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, :uri as asked_uri, coalesce(t.song_key, :songKey) as asked_key,
+        coalesce(t.folded, :folded) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at, (select label from cafe_tables where owner_id = :owner and code = :table) as table_label, (approve = 'always' or (approve = 'from' and :tip >= approve_from_kurus)) as is_approved
+      from cafes c  left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = :uri where c.owner_id = :owner)),
+  open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select :owner, :id, coalesce(title, :title), coalesce(artist, :artist), coalesce(album_art, :art),
+    :uri, :tip, :guest, :now, asked_key, iif(tables <> 'off', table_label, null),
+    iif(is_approved, 'approved', 'pending'), iif(is_approved, :now, null), coalesce(tips = 'till', 0)
+  from asked
+  where exists (select 1 from accounts
+      where id = :owner and verified_at is not null and erased_at is null) and substr(asked_uri, 1, instr(asked_uri, ':') - 1) = iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
-    and (h.owner_id is null or case when h.requests = 'closed' then 'closed'
-    when h.paused_until > :now then 'paused'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+    and (owner_id is null or (case when requests = 'closed' then 'closed'
+    when paused_until > :now then 'paused'
+    when requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
         or :minute + 10080 < value ->> 1) then 'hours'
-    when h.blocked_until > :now and exists (select 1 from guest_blocks
+    when blocked_until > :now and exists (select 1 from guest_blocks
       where owner_id = :owner and guest_id = :guest and until > :now) then 'guest_blocked'
-    when h.tables <> 'off' and :table is not null and (select label from cafe_tables where owner_id = :owner and code = :table) is null then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri))) then 'repeated'
-    when h.artist_minutes is not null and substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1))) then 'artist_repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
-      select count(*) from song_requests r
-      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0))) then 'guest_pending'
-    when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) then 'guest_hour' end is null) 
-  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
-    where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
-;
-
--- requests.ts INSERT_DEDICATED
-  insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
-    created_at, song_key, table_label, status, decided_at, at_till)
-  select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
-    coalesce(t.album_art, :art), :uri, :tip, :guest, :now,
-    coalesce(t.song_key, :songKey), iif(h.tables <> 'off', (select label from cafe_tables where owner_id = :owner and code = :table), null),
-    iif((h.approve = 'always' or (h.approve = 'from' and :tip >= h.approve_from_kurus)), 'approved', 'pending'), iif((h.approve = 'always' or (h.approve = 'from' and :tip >= h.approve_from_kurus)), :now, null),
-    coalesce(h.tips = 'till', 0)
-  from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
-  where exists (
-  select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)
-    and not exists (select 1 from idempotency_keys
-      where owner_id = :owner and guest_id = :keyGuest and key = :key)
-    and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
-    and (h.owner_id is null or case when h.requests = 'closed' then 'closed'
-    when h.paused_until > :now then 'paused'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
-      where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + 10080 < value ->> 1) then 'hours'
-    when h.blocked_until > :now and exists (select 1 from guest_blocks
-      where owner_id = :owner and guest_id = :guest and until > :now) then 'guest_blocked'
-    when h.tables <> 'off' and :table is not null and (select label from cafe_tables where owner_id = :owner and code = :table) is null then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri))) then 'repeated'
-    when h.artist_minutes is not null and substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1))) then 'artist_repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
-      select count(*) from song_requests r
-      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0))) then 'guest_pending'
-    when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) then 'guest_hour' end is null) and not coalesce((h.dedications = 1 and exists (
-    select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0)), 0)
+    when tables <> 'off' and :table is not null and table_label is null then 'table_wrong'
+    when tables = 'required' and :table is null then 'table_missing'
+    when explicit_refused = 1 and explicit = 1 then 'explicit'
+    when exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0) then 'blocked'
+    when duration_ms > longest_minutes * 60000 then 'too_long'
+    when repeat_minutes is not null and (exists (select 1 from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri))
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri))) then 'repeated'
+    when artist_minutes is not null and asked_artist <> '' and (exists (select 1 from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist)
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key_artist = asked_artist)) then 'artist_repeated'
+    when per_guest is not null and :guest is not null and per_guest <= (
+      select count(*) from open where not (status = 'pending' and created_at < closed_at) and guest_id = :guest and status = 'pending') then 'guest_pending'
+    when per_hour is not null and :guest is not null and per_hour <= (
+      select count(*) from song_requests
+      where owner_id = :owner and guest_id = :guest and created_at > :now - 3600000) then 'guest_hour' end is null and (:toFolded is not null and dedications = 1 and exists (
+    select 1 from json_each(blocked_folded) where instr(:toFolded, value) > 0)) is not true))
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt, case when song_requests.at_till = 1 and song_requests.tip_kurus > 0 then (select till_link from house_rules
     where owner_id = song_requests.owner_id and tips = 'till') end as tillLink
 ;
@@ -2523,128 +2481,50 @@ delete from idempotency_keys where created_at <= :before
 ;
 
 -- requests.ts CAFE
-  select exists (
-  select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as open, substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) as plays,
-    coalesce((select pending from rooms where owner_id = :owner), 0) as pending,
-    (select json_object('reason', case when h.requests = 'closed' then 'closed'
-    when h.paused_until > :now then 'paused'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+  with asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, :uri as asked_uri, coalesce(t.song_key, :songKey) as asked_key,
+        coalesce(t.folded, :folded) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at, (select label from cafe_tables where owner_id = :owner and code = :table) as table_label
+      from cafes c  left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = :uri where c.owner_id = :owner)),
+  open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select substr(asked_uri, 1, instr(asked_uri, ':') - 1) = iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) as isOfSource, case when requests = 'closed' then 'closed'
+    when paused_until > :now then 'paused'
+    when requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
         or :minute + 10080 < value ->> 1) then 'hours'
-    when h.blocked_until > :now and exists (select 1 from guest_blocks
+    when blocked_until > :now and exists (select 1 from guest_blocks
       where owner_id = :owner and guest_id = :guest and until > :now) then 'guest_blocked'
-    when h.tables <> 'off' and :table is not null and (select label from cafe_tables where owner_id = :owner and code = :table) is null then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri))) then 'repeated'
-    when h.artist_minutes is not null and substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1))) then 'artist_repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
-      select count(*) from song_requests r
-      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0))) then 'guest_pending'
-    when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) then 'guest_hour' end, 'requests', h.requests,
-      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
-      'pausedUntil', h.paused_until,
-      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
-      'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
-      'lastPlayedAt', case when h.repeat_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) end,
-      'artistPlayedAt', case when h.artist_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) end,
-      'hourSince', case when h.per_hour is not null then (select at from (select r.created_at as at, row_number() over (order by r.created_at desc) as nth from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) where nth = h.per_hour) end,
-      'waitingId', case when h.repeat_minutes is not null then (select r.id from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri) and (r.status in ('pending', 'approved') and r.unplayable_at is null
-    and not (expired_at is not null or (status = 'pending' and created_at < coalesce((
-    select closes_at from house_rules where owner_id = r.owner_id and closes_at <= :now), 0)))
-    and not exists (select 1 from plays
-      where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))
-        order by r.status, r.tip_kurus desc, r.created_at, r.id limit 1) end)
-    from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner) as house, 0 as isNameBlocked
-;
-
--- requests.ts CAFE_DEDICATED
-  select exists (
-  select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as open, substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) as plays,
-    coalesce((select pending from rooms where owner_id = :owner), 0) as pending,
-    (select json_object('reason', case when h.requests = 'closed' then 'closed'
-    when h.paused_until > :now then 'paused'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
-      where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + 10080 < value ->> 1) then 'hours'
-    when h.blocked_until > :now and exists (select 1 from guest_blocks
-      where owner_id = :owner and guest_id = :guest and until > :now) then 'guest_blocked'
-    when h.tables <> 'off' and :table is not null and (select label from cafe_tables where owner_id = :owner and code = :table) is null then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri))) then 'repeated'
-    when h.artist_minutes is not null and substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1))) then 'artist_repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
-      select count(*) from song_requests r
-      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0))) then 'guest_pending'
-    when h.per_hour is not null and :guest is not null and h.per_hour <= (select count(*) from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) then 'guest_hour' end, 'requests', h.requests,
-      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
-      'pausedUntil', h.paused_until,
-      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
-      'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
-      'lastPlayedAt', case when h.repeat_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, :songKey), :uri)) end,
-      'artistPlayedAt', case when h.artist_minutes is not null then (select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, :songKey), instr(coalesce(t.song_key, :songKey), '|') + 1)) end,
-      'hourSince', case when h.per_hour is not null then (select at from (select r.created_at as at, row_number() over (order by r.created_at desc) as nth from song_requests r where r.owner_id = :owner and r.guest_id = :guest
-      and r.created_at > :now - 3600000) where nth = h.per_hour) end,
-      'waitingId', case when h.repeat_minutes is not null then (select r.id from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, :songKey), :uri) and (r.status in ('pending', 'approved') and r.unplayable_at is null
-    and not (expired_at is not null or (status = 'pending' and created_at < coalesce((
-    select closes_at from house_rules where owner_id = r.owner_id and closes_at <= :now), 0)))
-    and not exists (select 1 from plays
-      where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))
-        order by r.status, r.tip_kurus desc, r.created_at, r.id limit 1) end)
-    from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner) as house, (select (h.dedications = 1 and exists (
-    select 1 from json_each(h.blocked_folded) where instr(:toFolded, value) > 0)) from house_rules h where h.owner_id = :owner) as isNameBlocked
+    when tables <> 'off' and :table is not null and table_label is null then 'table_wrong'
+    when tables = 'required' and :table is null then 'table_missing'
+    when explicit_refused = 1 and explicit = 1 then 'explicit'
+    when exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0) then 'blocked'
+    when duration_ms > longest_minutes * 60000 then 'too_long'
+    when repeat_minutes is not null and (exists (select 1 from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri))
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri))) then 'repeated'
+    when artist_minutes is not null and asked_artist <> '' and (exists (select 1 from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist)
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key_artist = asked_artist)) then 'artist_repeated'
+    when per_guest is not null and :guest is not null and per_guest <= (
+      select count(*) from open where not (status = 'pending' and created_at < closed_at) and guest_id = :guest and status = 'pending') then 'guest_pending'
+    when per_hour is not null and :guest is not null and per_hour <= (
+      select count(*) from song_requests
+      where owner_id = :owner and guest_id = :guest and created_at > :now - 3600000) then 'guest_hour' end as reason, (:toFolded is not null and dedications = 1 and exists (
+    select 1 from json_each(blocked_folded) where instr(:toFolded, value) > 0)) as isNameBlocked,
+    coalesce((select pending from rooms where owner_id = :owner), 0) as pending
+  from asked where exists (select 1 from accounts
+      where id = :owner and verified_at is not null and erased_at is null)
 ;
 
 -- requests.ts requestOfKey
@@ -2930,7 +2810,7 @@ select count(*) as "left" from recovery_codes where account_id = :account
     where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (select 1 from house_rules where owner_id = :owner and queue_order = 'patience') 
-    order by is_aside, first_at is null, first_at, entered, is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) as earliest
+    order by is_aside, first_at is null, first_at, entered, tip_kurus desc, created_at, id limit 1) as earliest
   where first_at is null and (select count(*) from plays p join song_requests r on r.id = p.request_id
     where p.owner_id = :owner and p.sent_at >= earliest.entered and r.first_at is null
       and (p.started_at is not null or p.ended_at is null) and coalesce(r.entered_at, r.created_at) > earliest.entered)
@@ -3343,7 +3223,7 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (select 1 from house_rules where owner_id = :owner and queue_order = 'patience') and substr(uri, 1, instr(uri, ':') - 1) = :source
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
-    order by is_aside, first_at is null, first_at, entered, is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) as earliest
+    order by is_aside, first_at is null, first_at, entered, tip_kurus desc, created_at, id limit 1) as earliest
   where first_at is null and (select count(*) from plays p join song_requests r on r.id = p.request_id
     where p.owner_id = :owner and p.sent_at >= earliest.entered and r.first_at is null
       and (p.started_at is not null or p.ended_at is null) and coalesce(r.entered_at, r.created_at) > earliest.entered)
@@ -3383,13 +3263,13 @@ update players set heard_at = null where owner_id = :owner and heard_at is not n
 -- suggestions.ts POPULAR
   select asked.uri, coalesce(t.title, asked.title) as title,
     coalesce(t.artist, asked.artist) as artist, coalesce(t.album_art, asked.art) as albumArt,
-    nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit from (
+    nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit
+  from (
   select uri, song_title as title, artist, album_art as art, song_key as songKey,
     count(*) as requests, max(created_at) as last
   from song_requests
   where owner_id = :owner and status in ('rejected', 'played', 'withdrawn')
-    and created_at >= :since and is_own = 0 and substr(uri, 1, instr(uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)
+    and created_at >= :since and is_own = 0 and substr(uri, 1, instr(uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner)
   group by case when song_key is null then uri else song_key end
   order by requests desc, last desc, uri limit :max) as asked left join tracks t on t.uri = asked.uri
   order by requests desc, last desc, asked.uri
@@ -3400,30 +3280,39 @@ select picks from cafes where owner_id = :owner
 ;
 
 -- suggestions.ts ASKABLE
-  select c.key as place from json_each(:songs) c
-  left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = (c.value ->> 'uri')
-  where substr((c.value ->> 'uri'), 1, instr((c.value ->> 'uri'), ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) and not exists (select 1 from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.ended_at is null
-      and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, (c.value ->> 'songKey')), (c.value ->> 'uri'))) and not exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, (c.value ->> 'songKey')), (c.value ->> 'uri')))
-    and case when h.owner_id is null then 1 when h.requests = 'closed' then 0 when h.paused_until > :now then 0 when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+  with asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, (s.value ->> 'uri') as asked_uri, coalesce(t.song_key, (s.value ->> 'songKey')) as asked_key,
+        coalesce(t.folded, (s.value ->> 'folded')) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at, s.key as place
+      from cafes c join json_each(:songs) s left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = (s.value ->> 'uri') where c.owner_id = :owner)),
+  open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select place from asked where substr(asked_uri, 1, instr(asked_uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) and not exists (select 1 from heard where ended_at is null and key in (asked_key, asked_uri))
+    and not exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri))
+    and (owner_id is null or (requests = 'closed'
+    or paused_until > :now
+    or requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + 10080 < value ->> 1) then 0 when h.explicit_refused = 1 and t.explicit = 1 then 0 when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, (c.value ->> 'folded')), value) > 0) then 0 when t.duration_ms > h.longest_minutes * 60000 then 0 when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, (c.value ->> 'songKey')), (c.value ->> 'uri'))) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, (c.value ->> 'songKey')), (c.value ->> 'uri')))) then 0 when h.artist_minutes is not null and substr(coalesce(t.song_key, (c.value ->> 'songKey')), instr(coalesce(t.song_key, (c.value ->> 'songKey')), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, (c.value ->> 'songKey')), instr(coalesce(t.song_key, (c.value ->> 'songKey')), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, (c.value ->> 'songKey')), instr(coalesce(t.song_key, (c.value ->> 'songKey')), '|') + 1))) then 0 else 1 end
-  order by c.key
+        or :minute + 10080 < value ->> 1)
+    or explicit_refused = 1 and explicit = 1
+    or exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0)
+    or duration_ms > longest_minutes * 60000
+    or repeat_minutes is not null and (exists (select 1 from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri))
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri)))
+    or artist_minutes is not null and asked_artist <> '' and (exists (select 1 from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist)
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key_artist = asked_artist))) is not true) order by place
 ;
 
 -- suggestions.ts suggestedAt
@@ -3432,43 +3321,52 @@ select picks from cafes where owner_id = :owner
     count(*) as requests, max(created_at) as last
   from song_requests
   where owner_id = :owner and status in ('rejected', 'played', 'withdrawn')
-    and created_at >= :since and is_own = 0 and substr(uri, 1, instr(uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner)
+    and created_at >= :since and is_own = 0 and substr(uri, 1, instr(uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner)
   group by case when song_key is null then uri else song_key end
-  order by requests desc, last desc, uri limit :max), asked as (
+  order by requests desc, last desc, uri limit :max), song as (
     select uri, title, artist, art, songKey, requests, last from popular
     union all
     select value ->> 'uri', value ->> 'title', value ->> 'artist', value ->> 'albumArt', null,
       -key, 0
     from json_each((select picks from cafes where owner_id = :owner))
-    where not exists (select 1 from popular))
-  select asked.uri, coalesce(t.title, asked.title) as title,
-    coalesce(t.artist, asked.artist) as artist, coalesce(t.album_art, asked.art) as albumArt,
-    nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit, t.folded, h.blocked_folded as blocked
-  from asked left join house_rules h on h.owner_id = :owner
-  left join tracks t on t.uri = asked.uri
-  where substr(asked.uri, 1, instr(asked.uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
-    from cafes where owner_id = :owner) and not exists (select 1 from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.ended_at is null
-      and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), asked.uri)) and not exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), asked.uri))
-    and case when h.owner_id is null then 1 when h.requests = 'closed' then 0 when h.paused_until > :now then 0 when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+    where not exists (select 1 from popular)),
+  asked as (
+    select *, substr(asked_key, instr(asked_key, '|') + 1) as asked_artist from (
+      select h.*, t.*, c.source, s.uri as asked_uri, coalesce(t.song_key, coalesce(s.songKey, s.uri)) as asked_key,
+        coalesce(t.folded, null) as asked_words,
+        iif(h.closes_at <= :now, h.closes_at, 0) as closed_at, s.title as own_title, s.artist as own_artist, art, s.requests as times, last
+      from cafes c join song s left join house_rules h on h.owner_id = c.owner_id
+      left join tracks t on t.uri = s.uri where c.owner_id = :owner)),
+  open as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    from song_requests
+    where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
+  heard as not materialized (
+    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+      select p.uri, sent_at, started_at, ended_at,
+        coalesce(r.song_key, p.song_key, t.song_key) as song_key
+      from plays p left join song_requests r on r.id = p.request_id
+      left join tracks t on t.uri = p.uri where p.owner_id = :owner))
+  select asked_uri as uri, coalesce(title, own_title) as title, coalesce(artist, own_artist) as artist,
+    coalesce(album_art, art) as albumArt, nullif(duration_ms, 0) as durationMs,
+    coalesce(explicit, 0) as explicit, folded, blocked_folded as blocked
+  from asked where substr(asked_uri, 1, instr(asked_uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) and not exists (select 1 from heard where ended_at is null and key in (asked_key, asked_uri))
+    and not exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri))
+    and (owner_id is null or (requests = 'closed'
+    or paused_until > :now
+    or requests = 'hours' and not exists (select 1 from json_each(accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + 10080 < value ->> 1) then 0 when h.explicit_refused = 1 and t.explicit = 1 then 0 when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, ''), value) > 0) then 0 when t.duration_ms > h.longest_minutes * 60000 then 0 when h.repeat_minutes is not null and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - 3600000
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now and coalesce(coalesce(pr.song_key, p.song_key, pt.song_key), p.uri) in (coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), asked.uri)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and coalesce(r.song_key, r.uri) in (coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), asked.uri))) then 0 when h.artist_minutes is not null and substr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), instr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), '|') + 1) <> '' and ((select max(p.started_at) from plays p
-    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.artist_minutes * 60000 - 3600000
-      and p.started_at between :now - h.artist_minutes * 60000 + 1 and :now and substr(coalesce(pr.song_key, p.song_key, pt.song_key), instr(coalesce(pr.song_key, p.song_key, pt.song_key), '|') + 1) = substr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), instr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), '|') + 1)) is not null or exists (select 1 from song_requests r
-    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and not (status = 'pending' and created_at < iif(h.closes_at <= :now, h.closes_at, 0)) and substr(r.song_key, instr(r.song_key, '|') + 1) = substr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), instr(coalesce(t.song_key, coalesce(asked.songKey, asked.uri)), '|') + 1))) then 0 else 1 end
-  order by asked.requests desc, asked.last desc, asked.uri
+        or :minute + 10080 < value ->> 1)
+    or explicit_refused = 1 and explicit = 1
+    or exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0)
+    or duration_ms > longest_minutes * 60000
+    or repeat_minutes is not null and (exists (select 1 from heard where sent_at > :now - repeat_minutes * 60000 - 3600000
+      and started_at > :now - repeat_minutes * 60000 and started_at <= :now and key in (asked_key, asked_uri))
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key in (asked_key, asked_uri)))
+    or artist_minutes is not null and asked_artist <> '' and (exists (select 1 from heard where sent_at > :now - artist_minutes * 60000 - 3600000
+      and started_at > :now - artist_minutes * 60000 and started_at <= :now and key_artist = asked_artist)
+      or exists (select 1 from open where not (status = 'pending' and created_at < closed_at) and key_artist = asked_artist))) is not true)
+  order by times desc, last desc, asked_uri
 ;
 
 -- suggestions.ts SET_PICKS
@@ -3496,7 +3394,7 @@ update cafes set picks = :picks where owner_id = :owner and exists (
   update song_requests as r set status = 'approved', decided_at = s.created_at, entered_at = s.created_at
   from support_tips s, house_rules h
   where s.id = :id and r.id = s.request_id and r.status = 'pending' and h.owner_id = r.owner_id
-    and (h.approve = 'always' or (h.approve = 'from' and r.tip_kurus >= h.approve_from_kurus)) and not (h.approve = 'always' or (h.approve = 'from' and r.tip_kurus - s.kurus >= h.approve_from_kurus))
+    and (approve = 'always' or (approve = 'from' and r.tip_kurus >= approve_from_kurus)) and not (approve = 'always' or (approve = 'from' and r.tip_kurus - s.kurus >= approve_from_kurus))
 ;
 
 -- support_tips.ts KEEP_KEY

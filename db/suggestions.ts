@@ -1,7 +1,7 @@
 // What a cafe's guests ask for most, and which of it they can ask for now (docs/music.md#suggestions).
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { canBeAskedFor } from "./house_refusal.ts";
+import { asking, CAN_BE_ASKED_FOR, COMPARED } from "./house_refusal.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
@@ -29,15 +29,14 @@ const POPULAR_ROWS = `
   group by case when song_key is null then uri else song_key end
   order by requests desc, last desc, uri limit :max`;
 
-const COLUMNS = `asked.uri, coalesce(t.title, asked.title) as title,
-    coalesce(t.artist, asked.artist) as artist, coalesce(t.album_art, asked.art) as albumArt,
-    nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit`;
-
 const POPULAR = statement<
   { owner: string; sources: string; since: number; max: number },
   PopularSong
 >(`
-  select ${COLUMNS} from (${POPULAR_ROWS}) as asked left join tracks t on t.uri = asked.uri
+  select asked.uri, coalesce(t.title, asked.title) as title,
+    coalesce(t.artist, asked.artist) as artist, coalesce(t.album_art, asked.art) as albumArt,
+    nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit
+  from (${POPULAR_ROWS}) as asked left join tracks t on t.uri = asked.uri
   order by requests desc, last desc, asked.uri`);
 
 const PICKS = statement<{ owner: string }, { picks: string }>(
@@ -64,21 +63,26 @@ export interface Candidate {
   folded: string;
 }
 
-const URI = "(c.value ->> 'uri')";
+/** The condition that the song of `asked` is of the cafe's source, which is asked once for all of them. */
+const OF_SOURCE = `${sourceInUri("asked_uri")} = ${SOURCE_AMONG}`;
+
 const ASKABLE = statement<
   { owner: string; songs: string; sources: string; now: number; minute: number },
   { place: number }
 >(`
-  select c.key as place from json_each(:songs) c
-  left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = ${URI}
-  where ${sourceInUri(URI)} = ${SOURCE_AMONG} and ${
-  canBeAskedFor({
-    uri: URI,
-    songKey: "(c.value ->> 'songKey')",
-    folded: "(c.value ->> 'folded')",
-  })
-}
-  order by c.key`);
+  with ${
+  asking(
+    {
+      uri: "(s.value ->> 'uri')",
+      songKey: "(s.value ->> 'songKey')",
+      folded: "(s.value ->> 'folded')",
+    },
+    "join json_each(:songs) s",
+    "s.key as place",
+  )
+},
+  ${COMPARED}
+  select place from asked where ${OF_SOURCE} and ${CAN_BE_ASKED_FOR} order by place`);
 
 /** The places of the songs, from 0, that guests of the owner can ask for at this moment. */
 export async function findAskable(
@@ -114,24 +118,26 @@ export const suggestedAt = statement<
   { owner: string; sources: string; since: number; max: number; now: number; minute: number },
   SuggestedSong
 >(`
-  with popular as (${POPULAR_ROWS}), asked as (
+  with popular as (${POPULAR_ROWS}), song as (
     select uri, title, artist, art, songKey, requests, last from popular
     union all
     select value ->> 'uri', value ->> 'title', value ->> 'artist', value ->> 'albumArt', null,
       -key, 0
     from json_each((select picks from cafes where owner_id = :owner))
-    where not exists (select 1 from popular))
-  select ${COLUMNS}, t.folded, h.blocked_folded as blocked
-  from asked left join house_rules h on h.owner_id = :owner
-  left join tracks t on t.uri = asked.uri
-  where ${sourceInUri("asked.uri")} = ${SOURCE_AMONG} and ${
-  canBeAskedFor({
-    uri: "asked.uri",
-    songKey: "coalesce(asked.songKey, asked.uri)",
-    folded: "''",
-  })
-}
-  order by asked.requests desc, asked.last desc, asked.uri`);
+    where not exists (select 1 from popular)),
+  ${
+  asking(
+    { uri: "s.uri", songKey: "coalesce(s.songKey, s.uri)", folded: "null" },
+    "join song s",
+    "s.title as own_title, s.artist as own_artist, art, s.requests as times, last",
+  )
+},
+  ${COMPARED}
+  select asked_uri as uri, coalesce(title, own_title) as title, coalesce(artist, own_artist) as artist,
+    coalesce(album_art, art) as albumArt, nullif(duration_ms, 0) as durationMs,
+    coalesce(explicit, 0) as explicit, folded, blocked_folded as blocked
+  from asked where ${OF_SOURCE} and ${CAN_BE_ASKED_FOR}
+  order by times desc, last desc, asked_uri`);
 
 const SET_PICKS = statement<{ owner: string; picks: string }>(
   `update cafes set picks = :picks where owner_id = :owner and ${OPEN_CAFE}`,

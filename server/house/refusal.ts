@@ -21,11 +21,11 @@ export const RULE_OF_REASON = {
   guest_pending: "perGuest",
   guest_hour: "perHour",
   guest_blocked: null,
-} as const satisfies Record<NonNullable<HouseRefusal["reason"]>, keyof HouseRules | null>;
+} as const satisfies Record<HouseRefusal["reason"], keyof HouseRules | null>;
 
 /** The error of a request that `refusal.reason` refused at `nowMs` (epoch). */
 export function toHouseError(
-  refusal: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> },
+  refusal: HouseRefusal,
   nowMs: number,
 ): DomainError {
   switch (refusal.reason) {

@@ -31,9 +31,9 @@ const PLANTED: Planted[] = [
   {
     what: "a subquery more in the statement that files a request",
     file: "db/requests.ts",
-    from: "    and ${ALLOWED_BY_HOUSE} ${and}\n",
+    from: "  where ${IS_OPEN} and ${IS_OF_SOURCE}\n",
     to:
-      "    and ${ALLOWED_BY_HOUSE} ${and}\n    and (select count(*) from song_requests where owner_id = :owner and status = 'approved') >= 0\n",
+      "  where ${IS_OPEN} and ${IS_OF_SOURCE}\n    and (select count(*) from song_requests where owner_id = :owner and status = 'approved') >= 0\n",
     guard: "counted_work_test.ts",
     named: "POST /api/requests",
   },

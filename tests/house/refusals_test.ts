@@ -33,9 +33,10 @@ Deno.test("a request is filed if the rule that refused it is lifted before it is
     replace: ({ db }) => ({
       db: {
         ...db,
-        async all(statement) {
-          if (statement.sql.includes("isNameBlocked")) await lift();
-          return await db.all(statement);
+        async together(statements) {
+          const asked = Object.values(statements).map(({ sql }) => sql);
+          if (asked.some((sql) => sql.includes("isNameBlocked"))) await lift();
+          return await db.together(statements);
         },
       },
     }),

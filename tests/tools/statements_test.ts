@@ -8,6 +8,24 @@ import { filesIn, readText, ROOT } from "../code_rules/tree.ts";
 
 const FILE = join(ROOT, "db/statements.sql");
 
+/** What a person reads at once, in characters. */
+const READABLE = 2_000;
+
+/** What is longer, and why. */
+const LONGER: Record<string, string> = {
+  "ledger_check.ts FAULTS": "a report: every fault that a ledger can have",
+  "evenings.ts SUMS": "a report: the sums of days",
+  "evenings.ts SUM_UP": "a report: the sums of days",
+  "requests.ts INSERT": "files a request by every rule of the house at once",
+  "requests.ts CAFE": "says which rule of the house refuses a request",
+  "own_requests.ts WARN": "says which rules of the house would refuse a song",
+  "house_refusal.ts FACTS": "says since when and until when they do",
+  "suggestions.ts ASKABLE": "asks the rules of the house about several songs",
+  "suggestions.ts suggestedAt": "asks the rules of the house about several songs",
+  "guest_page.ts LIST": "all that a guest sees of own requests",
+  "guest_page.ts listOfCafe": "all that a guest sees of own requests",
+};
+
 /** Its text has a number, for which a pragma takes no parameter, so it is made anew at each call. */
 const MADE_LATER = ["db/backup.ts: pragma user_version = ${"];
 
@@ -19,6 +37,12 @@ Deno.test("each statement has a name of its own", async () => {
   const names = (await listStatements()).map(({ file, name }) => `${file} ${name}`);
   assert.ok(names.length > 400, `${names.length} statements are too few`);
   assert.equal(new Set(names).size, names.length);
+});
+
+Deno.test("a statement has 2 000 characters at most, but for those that are named with their reason", async () => {
+  const longer = (await listStatements()).filter(({ text }) => text.length > READABLE)
+    .map(({ file, name }) => `${file} ${name}`);
+  assert.deepEqual(longer.sort(), Object.keys(LONGER).sort());
 });
 
 Deno.test("every place that makes a statement is reached when its module is loaded", async () => {

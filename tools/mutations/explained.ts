@@ -19,7 +19,7 @@ export function explains({ path, code, change }: Explained, mutant: Mutant, text
 export const EXPLAINED: Explained[] = [
   {
     path: "db/house_refusal.ts",
-    code: "guest_blocked: `h.blocked_until > :now and exists",
+    code: "guest_blocked: `blocked_until > :now and exists",
     change: '" > " -> " >= "',
     why:
       "It only spares the search for a block that holds, and the search decides by the block's own end.",
