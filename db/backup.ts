@@ -10,23 +10,23 @@ import { type NoParameters, statement } from "./statement.ts";
 
 /** How long to wait for a process that is about to close the database. */
 const LOCK_TIMEOUT_MS = 200;
-/** In one step. */
-const ALL_PAGES = -1;
+/** In one step: more pages than a database can have. Deno 2.5 ends the process at SQLite's own sign for all, -1. */
+const ALL_PAGES = 2 ** 31 - 1;
 
 /**
  * Writes a consistent copy of the database at `from` into the file at `to`, which must be empty or missing. Other processes
- * go on reading and writing; this one is blocked for some seconds a gigabyte.
+ * go on reading and writing; this one is blocked for a quarter of a minute a gigabyte.
  * @throws DatabaseUnavailableError if the database is damaged or locked, or the disk is full
  */
 export async function copyInto(from: string, to: string): Promise<void> {
   try {
-    using db = open(from);
+    using file = open(from);
     // The copy is of this moment. Without it, a copy that finds the file locked would try again for ever, and one that is
     // made in several steps would begin again after each commit.
-    db.exec("begin; select 1 from sqlite_master");
-    await backup(db, to, { rate: ALL_PAGES });
+    file.db.exec("begin; select 1 from sqlite_master");
+    await backup(file.db, to, { rate: ALL_PAGES });
     using copy = open(to);
-    if (!isSound(copy)) throw new DatabaseUnavailableError("damaged");
+    if (!isSound(copy.db)) throw new DatabaseUnavailableError("damaged");
   } catch (cause) {
     const reason = unavailability(cause);
     throw reason ? new DatabaseUnavailableError(reason, { cause }) : cause;
@@ -50,9 +50,9 @@ export class ReplacementRefusedError extends Error {
 /** Why the file at `path` cannot be restored, or undefined if it is a sound copy of this product's database. */
 export function findFault(path: string): string | undefined {
   try {
-    using db = open(path);
-    if (!isSound(db)) return "it is damaged";
-    const tables = db.prepare(
+    using file = open(path);
+    if (!isSound(file.db)) return "it is damaged";
+    const tables = file.db.prepare(
       "select name from sqlite_master where name in ('accounts', 'ledger', '__drizzle_migrations')",
     ).all();
     if (tables.length < 3) return "it is not a database of this product";
@@ -87,33 +87,29 @@ export async function replaceDatabase(
   incoming: string,
   keep: (copyInto: (to: string) => void) => Promise<void>,
 ): Promise<boolean> {
-  const db = open(path);
+  using file = open(path);
+  const state = lock(file.db);
+  if (state === "in use") return false;
+  if (state === "damaged") keepJournal(path);
+  // POSIX ends a process's locks on a file when any of its handles is closed, so this one stays open as long as the lock.
+  using present = Deno.openSync(path);
+  await keep((to) => copyOpen(present, to));
+  const replace = async () => {
+    if (state === "damaged") await moveJournal(path);
+    await Deno.rename(incoming, path);
+  };
   try {
-    const state = lock(db);
-    if (state === "in use") return false;
-    if (state === "damaged") keepJournal(path);
-    // POSIX ends a process's locks on a file when any of its handles is closed, so this one stays open as long as the lock.
-    using present = Deno.openSync(path);
-    await keep((to) => copyOpen(present, to));
-    const replace = async () => {
-      if (state === "damaged") await moveJournal(path);
-      await Deno.rename(incoming, path);
-    };
-    try {
-      // With the lock: a server that starts meanwhile would write into the file that is replaced.
-      await replace();
-    } catch {
-      // Windows replaces no open file.
-      present.close();
-      db.close();
-      await replace().catch((cause) => {
-        throw new ReplacementRefusedError(cause.message, { cause });
-      });
-    }
-    return true;
-  } finally {
-    db[Symbol.dispose]();
+    // With the lock: a server that starts meanwhile would write into the file that is replaced.
+    await replace();
+  } catch {
+    // Windows replaces no open file.
+    present.close();
+    file.close();
+    await replace().catch((cause) => {
+      throw new ReplacementRefusedError(cause.message, { cause });
+    });
   }
+  return true;
 }
 
 /** Locks the database until it is closed. */
@@ -139,10 +135,16 @@ function copyOpen(file: Deno.FsFile, to: string): void {
   }
 }
 
-function open(path: string): DatabaseSync {
+/** Opens a file until it is closed or its block ends, which closes no database of Deno 2.5 by itself. */
+function open(path: string): Disposable & { db: DatabaseSync; close(): void } {
   const db = new DatabaseSync(path);
   db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
-  return db;
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) db.close();
+    isOpen = false;
+  };
+  return { db, close, [Symbol.dispose]: close };
 }
 
 // Writes a database file anew, so that nothing of erased accounts is left in it (docs/running.md#erased-data). What is deleted
@@ -160,7 +162,7 @@ export async function holdsErased(db: Database): Promise<boolean> {
   return Math.floor((erased?.at ?? -1) / MINUTE_MS) >= version!.user_version;
 }
 
-/** Writes the file anew, which blocks this process for some seconds a gigabyte. @throws DatabaseUnavailableError */
+/** Writes the file anew, table by table, which takes half a minute a gigabyte. @throws DatabaseUnavailableError */
 export async function writeAnew(db: Database, nowMs: number): Promise<void> {
   await db.forgetErased(true);
   // A pragma takes no parameter.

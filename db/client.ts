@@ -66,7 +66,7 @@ export interface Database {
   schemaState(): Promise<SchemaState>;
   /**
    * Takes what was deleted out of a file's journal, and with `all` out of the whole file, which is then written anew and
-   * blocks this process for some seconds a gigabyte. A server looks after its own files.
+   * takes half a minute a gigabyte. A server looks after its own files.
    * @throws DatabaseUnavailableError
    */
   forgetErased(all: boolean): Promise<void>;

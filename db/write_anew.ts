@@ -1,6 +1,7 @@
 // Writes the tables of a database file anew, so that no page of it holds what was deleted (docs/running.md#erased-data).
 // SQLite's VACUUM would do that, but it attaches a file, which Deno allows to processes that may do everything.
 import type { Port, Value } from "./port.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { retryWhileLocked } from "./write_queue.ts";
 
 /** A table that is there only while this runs. */
@@ -21,7 +22,7 @@ const FREE =
 /**
  * What is deleted is overwritten at once (`secure_delete`), but not the second copy of a row that a page keeps after it was
  * divided. So each table is emptied, which overwrites all of its pages, and filled again: a commit for each table, which
- * blocks this process for some seconds a gigabyte. @throws DatabaseUnavailableError
+ * takes half a minute a gigabyte. Between them other work goes on. @throws DatabaseUnavailableError
  */
 export async function writeTablesAnew(port: Port): Promise<void> {
   await overwriteFree(port);
@@ -36,6 +37,7 @@ export async function writeTablesAnew(port: Port): Promise<void> {
       `drop table ${OTHER}`,
       ...parts.map(({ sql }) => sql),
     ]);
+    await nextTurn();
   }
 }
 
