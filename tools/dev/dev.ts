@@ -5,7 +5,9 @@ import { runServer } from "./run_server.ts";
 import { watchTypes } from "./watch_types.ts";
 
 /** A terminal sends Ctrl+C to every process, and `deno task` hands it on: the second one is an echo. */
-const SIGNALS: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+const SIGNALS: Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT"]
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** What the server runs. It renders the first state of the islands. */
 const OF_SERVER = /^(main\.ts|(server|db|client\/(pages|islands|components|lib))\/)/;
@@ -18,7 +20,9 @@ const port = Number(Deno.env.get("PORT") || 8000);
 const types = watchTypes();
 const client = await serveClient(host, port);
 const server = runServer(client.port, Deno.args, ({ message }) => {
-  if (message.startsWith("Listening on ")) client.reloadPages();
+  if (!message.startsWith("Listening on ")) return;
+  client.reloadPages();
+  types.checkFirst();
 });
 client.onChange((path) => {
   if (OF_SERVER.test(path)) server.restart();

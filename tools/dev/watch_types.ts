@@ -13,15 +13,17 @@ const PROGRAMS: [program: string, files: RegExp][] = [
 /** An editor that saves several files does it within this time. */
 const QUIET_MS = 300;
 /** What the person waits for comes first. */
-const LOW_PRIORITY = 10;
+const LOW_PRIORITY = 5;
 
 export interface TypeWatch {
+  /** Checks everything, if nothing was checked yet. */
+  checkFirst(): void;
   /** Checks soon what may have the file at `path`. A check that runs is given up, and done again with it. */
   check(path: string): void;
   stop(): Promise<void>;
 }
 
-/** Checks everything once, and then what changes. */
+/** Nothing is checked yet. */
 export function watchTypes(): TypeWatch {
   let running: Deno.ChildProcess | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,8 +70,10 @@ export function watchTypes(): TypeWatch {
     giveUp();
     timer = setTimeout(checkDue, QUIET_MS);
   };
-  checkSoon();
   return {
+    checkFirst() {
+      if (round === 0) checkSoon();
+    },
     check(path) {
       const changed = PROGRAMS.filter(([, files]) => files.test(path)).map(([program]) => program);
       due = [...changed, ...due.filter((program) => !changed.includes(program))];
