@@ -1,7 +1,7 @@
 // The composition root: config -> db -> music, mail, hub, caches -> app -> serve. Nothing else constructs.
 import "./server/production.ts";
 import { dirname, join } from "node:path";
-import { openDatabase } from "./db/client.ts";
+import { openDatabase } from "./db/connection/client.ts";
 import { createPasswords } from "./server/auth/passwords.ts";
 import { createTokenSigner } from "./server/auth/tokens.ts";
 import { runCommandLine } from "./server/commands/command_line.ts";

@@ -1,8 +1,8 @@
 // Inserts a demo cafe with a history.
 import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
-import { isUniqueViolation } from "./errors.ts";
-import type { Database } from "./client.ts";
-import { forgetClosedEvenings } from "./evenings.ts";
+import { isUniqueViolation } from "./connection/errors.ts";
+import type { Database } from "./connection/client.ts";
+import { forgetClosedEvenings } from "./evenings/evenings.ts";
 import { accounts, cafes, memberships } from "./schema/accounts.ts";
 import { misses, refusals } from "./schema/evenings.ts";
 import { cafeTables } from "./schema/house.ts";

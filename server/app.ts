@@ -1,6 +1,6 @@
 // The sitemap: which folder serves which path, and the middleware for all of them.
 import { Hono } from "hono";
-import { ping } from "../db/client.ts";
+import { ping } from "../db/connection/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes, sessionRoutes } from "./auth/routes.ts";
 import { cafeRoutes } from "./cafes/routes.ts";

@@ -1,6 +1,6 @@
 // The configuration, read once at start (docs/running.md#configuration).
 import { join } from "node:path";
-import { fileUrl } from "../db/file_url.ts";
+import { fileUrl } from "../db/connection/file_url.ts";
 import { type Environment, isLoopback, parseEnvironment } from "./environment.ts";
 import { storedSecret } from "./stored_secret.ts";
 

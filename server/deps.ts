@@ -1,6 +1,6 @@
 // The parts that the server works with. main.ts constructs them, and tests may replace some.
 import type { Hono } from "hono";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/connection/client.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { TokenSigner } from "./auth/tokens.ts";
 import type { Config } from "./config.ts";

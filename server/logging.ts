@@ -6,7 +6,7 @@ import {
   type LogLevel,
   type LogRecord,
 } from "@logtape/logtape";
-import type { TellStatements } from "../db/told_port.ts";
+import type { TellStatements } from "../db/connection/told_port.ts";
 import type { Config } from "./config.ts";
 import { isDoneWithin } from "./timer.ts";
 

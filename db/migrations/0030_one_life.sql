@@ -10,7 +10,7 @@ UPDATE song_requests SET is_aside = 1 WHERE status IN ('pending', 'approved', 'r
     AND cafes.source <> substr(uri, 1, instr(uri, ':') - 1)
 );
 --> statement-breakpoint
--- A song begins by one statement and ends by one (db/plays.ts), and its tip follows in the same commit: earned here,
+-- A song begins by one statement and ends by one (plays.ts), and its tip follows in the same commit: earned here,
 -- reversed below (docs/money.md#earned).
 CREATE TRIGGER plays_begun AFTER UPDATE OF state ON plays
 WHEN old.state = 'sent' AND new.state = 'playing'

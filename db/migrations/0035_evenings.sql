@@ -52,7 +52,7 @@ CREATE INDEX `song_requests_settled` ON `song_requests` (`owner_id`,`created_at`
 CREATE INDEX `song_requests_song` ON `song_requests` (`owner_id`,case when song_key is null then uri else song_key end,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
 --> statement-breakpoint
 -- The days that are over, from what was kept of them. How many guests there were is not known any more. The newest day may
--- still go on, so it is summed like later ones (db/evenings.ts).
+-- still go on, so it is summed like later ones (evenings.ts).
 INSERT INTO evenings_closed (id, day)
 SELECT 1, (newest - 10800000) / 86400000 - 1 FROM (
   SELECT max(newest) AS newest FROM (

@@ -1,5 +1,5 @@
 // Tables about evenings (docs/evenings.md): what is summed of a day that is over, what guests did not get, and the letter of
-// the morning. Days are a cafe's (db/cafe_day.ts), times are epoch ms, amounts integer kuruş. Nothing of a guest is in them.
+// the morning. Days are a cafe's (db/evenings/cafe_day.ts), times are epoch ms, amounts integer kuruş. Nothing of a guest is in them.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";

@@ -44,7 +44,7 @@ export const balances = sqliteTable("balances", {
 });
 
 /**
- * The totals of each cafe's tips on each of its days (db/cafe_day.ts), without those that were reversed. This and the two
+ * The totals of each cafe's tips on each of its days (db/evenings/cafe_day.ts), without those that were reversed. This and the two
  * tables below are sums of the ledger (docs/money.md#earnings), which triggers on it keep.
  */
 export const earnedDays = sqliteTable("earned_days", {

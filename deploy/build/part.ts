@@ -148,8 +148,8 @@ export const server: Part = {
 };
 
 /**
- * In a bundle `import.meta.dirname` is server/dist. This gives each module the folder that its source is in, but to those
- * in db/ server/dist, which has the migrations and the schema.
+ * In a bundle `import.meta.dirname` is server/dist. This gives each module the folder that its source is in. To those of db/
+ * server/dist is db/: it has the migrations and the schema.
  */
 function foldersOfModules(): Plugin {
   const name = "import.meta.dirname";
@@ -158,8 +158,8 @@ function foldersOfModules(): Plugin {
     transform: {
       filter: { id: { exclude: /node_modules/ }, code: name },
       handler(code, id) {
-        if (dirname(id) === DB) return;
-        const path = JSON.stringify(`/${relative(SERVER_DIST, dirname(id))}`);
+        const from = id.startsWith(DB) ? DB : SERVER_DIST;
+        const path = JSON.stringify(`/${relative(from, dirname(id))}`);
         return { code: code.replaceAll(name, `(${name} + ${path})`), map: null };
       },
     },

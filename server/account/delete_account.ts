@@ -1,10 +1,10 @@
 // Deletes what a person asks to delete, and what is kept for its time only (docs/accounts.md#retention).
 import { getLogger } from "@logtape/logtape";
-import { cafeDay } from "../../db/cafe_day.ts";
-import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
-import { forgetOld } from "../../db/retention.ts";
-import { readRevisions } from "../../db/rooms.ts";
-import { listCafesOf } from "../../db/team.ts";
+import { cafeDay } from "../../db/evenings/cafe_day.ts";
+import { eraseAccount, isOwedMoney } from "../../db/people/erasure.ts";
+import { forgetOld } from "../../db/people/retention.ts";
+import { readRevisions } from "../../db/people/rooms.ts";
+import { listCafesOf } from "../../db/people/team.ts";
 import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { type BackgroundJob, every } from "../background.ts";

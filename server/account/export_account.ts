@@ -1,11 +1,11 @@
 // Returns everything that is kept about an owner (docs/accounts.md#export).
-import { readEverythingOf, readTeamsOf } from "../../db/privacy.ts";
-import { findAccount } from "../../db/accounts.ts";
-import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
-import type { Database } from "../../db/client.ts";
-import { readCounters } from "../../db/evening_counters.ts";
-import { listEvenings } from "../../db/evenings.ts";
-import { isMorningLetterOn } from "../../db/morning_letters.ts";
+import { readEverythingOf, readTeamsOf } from "../../db/people/privacy.ts";
+import { findAccount } from "../../db/people/accounts.ts";
+import { cafeDay, dateOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { readCounters } from "../../db/evenings/evening_counters.ts";
+import { listEvenings } from "../../db/evenings/evenings.ts";
+import { isMorningLetterOn } from "../../db/evenings/morning_letters.ts";
 import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";

@@ -1,8 +1,8 @@
 // Keeps what has ended for good beside the database file, outside of the file that `restore` replaces
 // (docs/running.md#restore).
 import { getLogger } from "@logtape/logtape";
-import { addEndings, type Endings, readEndings } from "../../db/erasure.ts";
-import { pathOf } from "../../db/file_url.ts";
+import { addEndings, type Endings, readEndings } from "../../db/people/erasure.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

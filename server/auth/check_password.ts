@@ -1,5 +1,5 @@
 // Compares a password within the limits on guessing (docs/accounts.md#login-limits).
-import { type Account, findAccount } from "../../db/accounts.ts";
+import { type Account, findAccount } from "../../db/people/accounts.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

@@ -1,6 +1,6 @@
 // Makes the admin account that the configuration names (docs/accounts.md#roles).
 import { getLogger } from "@logtape/logtape";
-import { type Account, findVerifiedAccount, insertAdmin } from "../../db/accounts.ts";
+import { type Account, findVerifiedAccount, insertAdmin } from "../../db/people/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { ConfigError } from "../environment.ts";
 import { newId } from "../ids.ts";

@@ -1,8 +1,8 @@
 // A login begins, is renewed, and ends (docs/accounts.md#tokens).
-import { type Account, findVerifiedAccount } from "../../db/accounts.ts";
-import { findNewestRegistration, findRegistrationsAmong } from "../../db/registrations.ts";
-import { deleteSession, endSessions, listSessions, nameDevice } from "../../db/sessions.ts";
-import { type LoginClaim, renewSession } from "../../db/login_claims.ts";
+import { type Account, findVerifiedAccount } from "../../db/people/accounts.ts";
+import { findNewestRegistration, findRegistrationsAmong } from "../../db/people/registrations.ts";
+import { deleteSession, endSessions, listSessions, nameDevice } from "../../db/people/sessions.ts";
+import { type LoginClaim, renewSession } from "../../db/people/login_claims.ts";
 import type { Credentials, DeviceName, LoginSession, Renewed } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

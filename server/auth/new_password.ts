@@ -1,12 +1,12 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
-import { type Account, findAccount } from "../../db/accounts.ts";
-import { findSecret } from "../../db/one_time_secrets.ts";
+import { type Account, findAccount } from "../../db/people/accounts.ts";
+import { findSecret } from "../../db/people/one_time_secrets.ts";
 import {
   changePassword as writeChange,
   insertResetLink,
   resetPassword as writeReset,
-} from "../../db/passwords.ts";
-import { listCafesOf } from "../../db/team.ts";
+} from "../../db/people/passwords.ts";
+import { listCafesOf } from "../../db/people/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";
 import { HOUR_MS } from "../contract/clock.ts";
@@ -18,7 +18,7 @@ import { hashToken } from "../secrets.ts";
 import { confirmPassword } from "./check_password.ts";
 import { logSecurityEvent } from "./security_log.ts";
 import { tokenOfSession } from "./tokens.ts";
-import { findCafeOf } from "../../db/cafes.ts";
+import { findCafeOf } from "../../db/people/cafes.ts";
 import { plainLetters } from "../fold.ts";
 
 /** Uses nothing up. @throws DomainError `reset_link_invalid` if the link would not work */

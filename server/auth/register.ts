@@ -11,7 +11,7 @@ import {
   insertRegistration,
   type NewCode,
   replaceCode,
-} from "../../db/registrations.ts";
+} from "../../db/people/registrations.ts";
 import type { EmailOnly, Registration, Verification } from "../contract/auth.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";

@@ -4,10 +4,15 @@ import { getLogger } from "@logtape/logtape";
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Account } from "../../db/accounts.ts";
-import { type CafeOfLogin, listCafesOf } from "../../db/team.ts";
-import { findLogin, type LoginClaim } from "../../db/login_claims.ts";
-import { findSession, insertSession, type LoginProof, recordUse } from "../../db/sessions.ts";
+import type { Account } from "../../db/people/accounts.ts";
+import { type CafeOfLogin, listCafesOf } from "../../db/people/team.ts";
+import { findLogin, type LoginClaim } from "../../db/people/login_claims.ts";
+import {
+  findSession,
+  insertSession,
+  type LoginProof,
+  recordUse,
+} from "../../db/people/sessions.ts";
 import type { Role } from "../contract/access.ts";
 import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

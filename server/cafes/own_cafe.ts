@@ -1,8 +1,14 @@
 // Reads a cafe as its owner sees it.
 import { extractIBAN, isValidIBAN } from "ibantools";
-import { type Cafe, findCafeOf, readFirstSteps, takeStep, updateCafe } from "../../db/cafes.ts";
-import { approvesAll } from "../../db/house.ts";
-import { hasTill } from "../../db/till.ts";
+import {
+  type Cafe,
+  findCafeOf,
+  readFirstSteps,
+  takeStep,
+  updateCafe,
+} from "../../db/people/cafes.ts";
+import { approvesAll } from "../../db/requests/house.ts";
+import { hasTill } from "../../db/money/till.ts";
 import type { FirstSteps, OwnCafe, Profile } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";

@@ -1,5 +1,5 @@
 // Reads what is public about a cafe.
-import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
+import { findPublicCafe, type PublicColumns } from "../../db/people/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import { languageOf } from "../contract/languages/language.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 // What a command is, and what it is given.
-import { pathOf } from "../../db/file_url.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
 import { type Config, readDatabaseUrl } from "../config.ts";
 import type { Deps } from "../deps.ts";
 

@@ -1,6 +1,6 @@
 // The commands that main.ts and the binary understand.
 import denoJson from "../../deno.json" with { type: "json" };
-import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
 import { backup, migrate } from "./database_commands.ts";
 import { ConfigError } from "../environment.ts";
 import { DataDirError } from "../stored_secret.ts";

@@ -1,8 +1,8 @@
 // Makes consistent copies of the database in DATA_DIR/backups.
 import { getLogger } from "@logtape/logtape";
 import { join } from "node:path";
-import { copyInto, holdsErased, writeAnew } from "../../db/backup.ts";
-import { pathOf } from "../../db/file_url.ts";
+import { copyInto, holdsErased, writeAnew } from "../../db/connection/backup.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

@@ -1,9 +1,9 @@
 // `payouts:close` closes the period now, and `ledger:check` proves that the ledger's sums agree (docs/money.md#checks).
-import { findCafeOf } from "../../db/cafes.ts";
-import { listUnpayable, readLedgerTotals, type Unpayable } from "../../db/ledger.ts";
-import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
-import type { Payout } from "../../db/payouts.ts";
-import { sumAtTills } from "../../db/till.ts";
+import { findCafeOf } from "../../db/people/cafes.ts";
+import { listUnpayable, readLedgerTotals, type Unpayable } from "../../db/money/ledger.ts";
+import { findLedgerFaults, type LedgerRule } from "../../db/money/ledger_check.ts";
+import type { Payout } from "../../db/money/payouts.ts";
+import { sumAtTills } from "../../db/money/till.ts";
 import type { Deps } from "../deps.ts";
 import { closeIfDue, closeUntilNow } from "../payouts/closing.ts";
 import { periodText } from "../payouts/istanbul_time.ts";

@@ -1,11 +1,11 @@
 // `restore FILE`: replaces the database with a backup, and keeps a copy of what was there before.
-import { pathOf } from "../../db/file_url.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
 import {
   findFault,
   prepareCopy,
   replaceDatabase,
   ReplacementRefusedError,
-} from "../../db/backup.ts";
+} from "../../db/connection/backup.ts";
 import { endingsPath, NOTHING_ENDED, readKeptEndings } from "../account/kept_endings.ts";
 import { makeDataDir } from "../stored_secret.ts";
 import { addBackup, putOnDisk, stamp } from "./make_backup.ts";

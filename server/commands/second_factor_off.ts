@@ -1,6 +1,6 @@
 // `second-factor:off EMAIL`: for a person who has lost both the phone and the recovery codes.
-import { findVerifiedAccount } from "../../db/accounts.ts";
-import { turnOffSecondFactor } from "../../db/second_factors.ts";
+import { findVerifiedAccount } from "../../db/people/accounts.ts";
+import { turnOffSecondFactor } from "../../db/people/second_factors.ts";
 import { Email } from "../contract/auth.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { assertDatabaseExists, type Command, CommandError } from "./command.ts";

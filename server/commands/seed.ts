@@ -1,5 +1,5 @@
 // `seed`: makes a demo cafe with an owner, an admin, songs, earned tips and payouts.
-import { listPayouts } from "../../db/payouts.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
 import { DAY_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 // The evenings of the demo cafe: what guests asked for in the last weeks, what played, and what waits now. It is the same at
 // every run, but for the time.
-import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
+import { cafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import type { Seed, SeedPlay, SeedRequest } from "../../db/seed.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { SearchResult } from "../contract/music.ts";

@@ -1,6 +1,6 @@
 // The music of the demo cafe, once the library has read it.
 import { join } from "node:path";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/connection/client.ts";
 import type { Config } from "../config.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 // Runs a command on the product's parts without serving.
 import { getLogger } from "@logtape/logtape";
-import { holdsErased, writeAnew } from "../../db/backup.ts";
+import { holdsErased, writeAnew } from "../../db/connection/backup.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { configureLogging } from "../logging.ts";

@@ -1,8 +1,8 @@
 // Counts what guests did not get, after the answer that told them (docs/evenings.md#counters).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { cafeDay } from "../../db/cafe_day.ts";
-import { countMiss, countRefusal, type NewRefusal } from "../../db/evening_counters.ts";
+import { cafeDay } from "../../db/evenings/cafe_day.ts";
+import { countMiss, countRefusal, type NewRefusal } from "../../db/evenings/evening_counters.ts";
 import { createAfterAnswer } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { fold } from "../fold.ts";

@@ -1,7 +1,13 @@
 // The record of a cafe's evenings: the list of its days, and one of them (docs/evenings.md).
 import { getLogger } from "@logtape/logtape";
-import { cafeDay, cafeDayOf, dateOfCafeDay, type Days, startOfCafeDay } from "../../db/cafe_day.ts";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
+import {
+  cafeDay,
+  cafeDayOf,
+  dateOfCafeDay,
+  type Days,
+  startOfCafeDay,
+} from "../../db/evenings/cafe_day.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
 import {
   closeEvenings,
   type EveningRows,
@@ -10,7 +16,7 @@ import {
   listEvenings,
   readEveningRows,
   WEEKS,
-} from "../../db/evenings.ts";
+} from "../../db/evenings/evenings.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import type { Evening, EveningRow, EveningsQuery } from "../contract/evenings.ts";
 import { FIELD_MESSAGES, TOO_MANY_DAYS } from "../contract/field_messages.ts";

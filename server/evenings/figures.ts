@@ -1,6 +1,6 @@
 // What guests wanted on an evening, how fast they were answered, and who worked (docs/evenings.md#figures). Pure.
-import type { Refused } from "../../db/evening_counters.ts";
-import type { EveningRequest, EveningRows } from "../../db/evenings.ts";
+import type { Refused } from "../../db/evenings/evening_counters.ts";
+import type { EveningRequest, EveningRows } from "../../db/evenings/evenings.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";

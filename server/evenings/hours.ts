@@ -1,5 +1,5 @@
 // When an evening was full, and when its music stopped (docs/evenings.md#hours). Pure. Times are epoch ms.
-import type { EveningPlay, EveningRequest } from "../../db/evenings.ts";
+import type { EveningPlay, EveningRequest } from "../../db/evenings/evenings.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";

@@ -1,14 +1,14 @@
 // The letter of the morning: what it says, who gets it, and when it is written (docs/evenings.md#letter).
 import { getLogger } from "@logtape/logtape";
-import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
+import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import {
   isMorningLetterOn,
   listMorningReaders,
   type MorningReader,
   turnMorningLetter,
   writeMorningLetter,
-} from "../../db/morning_letters.ts";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
+} from "../../db/evenings/morning_letters.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import type { MorningLetter } from "../contract/evenings.ts";

@@ -1,6 +1,6 @@
 // What a cafe has played since 06:00, for its guests (docs/evenings.md#what-played).
-import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
-import { listPlayedSongs } from "../../db/played_songs.ts";
+import { cafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import { listPlayedSongs } from "../../db/evenings/played_songs.ts";
 import { readShownCafe, type ShownCafe } from "../cafes/public_cafe.ts";
 import type { PlayedSong } from "../contract/evenings.ts";
 import type { Deps } from "../deps.ts";

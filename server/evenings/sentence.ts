@@ -1,5 +1,5 @@
 // The first line of an evening's record in words (docs/evenings.md#sentence). Pure.
-import { startOfCafeDay } from "../../db/cafe_day.ts";
+import { startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 
 /** Weekdays from Sunday: their evening, since one, and like one. */
 const WEEKDAYS = [

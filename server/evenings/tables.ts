@@ -1,6 +1,6 @@
 // An owner's days and the works that were played, as tables for a spreadsheet (docs/evenings.md#tables).
-import { cafeDayOf, startOfCafeDay } from "../../db/cafe_day.ts";
-import { listPlayedWorks } from "../../db/played_songs.ts";
+import { cafeDayOf, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import { listPlayedWorks } from "../../db/evenings/played_songs.ts";
 import { istanbulTime } from "../contract/clock.ts";
 import type { EveningsQuery } from "../contract/evenings.ts";
 import { toKurus } from "../contract/money.ts";

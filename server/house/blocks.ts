@@ -3,9 +3,9 @@ import {
   blockGuest as blockInDatabase,
   endBlock as endInDatabase,
   listBlocks,
-} from "../../db/blocks.ts";
-import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
-import type { LoginClaim } from "../../db/login_claims.ts";
+} from "../../db/requests/blocks.ts";
+import { cafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import type { LoginClaim } from "../../db/people/login_claims.ts";
 import type { Block } from "../contract/house.ts";
 import type { Blocked } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

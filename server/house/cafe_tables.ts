@@ -6,7 +6,7 @@ import {
   listTables,
   renewCodes,
   type TableRow,
-} from "../../db/house.ts";
+} from "../../db/requests/house.ts";
 import { readCode } from "../cafes/short_address.ts";
 import { MAX_TABLES, type NewTables, type Table } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";

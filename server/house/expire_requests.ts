@@ -1,7 +1,7 @@
 // Ends the opening hours in the background: what is still pending then expires (docs/house.md#expired-requests).
 import { getLogger } from "@logtape/logtape";
-import { endHours, findHouse, listEndedHours } from "../../db/house.ts";
-import type { HoursSeen } from "../../db/decisions.ts";
+import { endHours, findHouse, listEndedHours } from "../../db/requests/house.ts";
+import type { HoursSeen } from "../../db/requests/decisions.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { nextClosing } from "./rules.ts";

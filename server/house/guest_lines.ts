@@ -1,5 +1,5 @@
 // The rules of the house in one sentence each, for guests (docs/house.md#what-guests-see). Pure.
-import type { GuestRules } from "../../db/house.ts";
+import type { GuestRules } from "../../db/requests/house.ts";
 import type { CafeHouse, HouseRules } from "../contract/house.ts";
 import { fill, formFor } from "../contract/languages/fill.ts";
 import { clockIn, sayWhen } from "../contract/languages/say_when.ts";

@@ -1,5 +1,5 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
-import type { HouseRefusal, HouseWarnings } from "../../db/house_refusal.ts";
+import type { HouseRefusal, HouseWarnings } from "../../db/requests/house_refusal.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { DomainError } from "../errors.ts";

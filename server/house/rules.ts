@@ -1,5 +1,5 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
-import type { HouseRow, Rules } from "../../db/house.ts";
+import type { HouseRow, Rules } from "../../db/requests/house.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import { NUMBER_RULES, type NumberRule } from "../contract/rule_names.ts";

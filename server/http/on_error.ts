@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import type { Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { unavailability } from "../../db/errors.ts";
+import { unavailability } from "../../db/connection/errors.ts";
 import type { Config } from "../config.ts";
 import { DomainError } from "../errors.ts";
 import { keptFor } from "../once.ts";

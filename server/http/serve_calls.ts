@@ -1,7 +1,7 @@
 // Serves described calls (contract/call.ts): checks who calls and what arrives, runs the handler, sends its answer.
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
-import type { LoginClaim } from "../../db/login_claims.ts";
+import type { LoginClaim } from "../../db/people/login_claims.ts";
 import { readLoginClaim, type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import { type LoginAccess, mayCall } from "../contract/access.ts";
 import {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import type { LibrarySongRow } from "../../db/library.ts";
+import type { LibrarySongRow } from "../../db/music/library.ts";
 import { coversBeside, insideFile, readInside } from "./folder.ts";
 import { bounds, openBytes } from "./file_bytes.ts";
 import { kindOf } from "./file_kind.ts";

@@ -8,8 +8,8 @@ import {
   listNewestSongs,
   readFolderAccess,
   takeFolder,
-} from "../../db/cafe_library.ts";
-import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/library.ts";
+} from "../../db/music/cafe_library.ts";
+import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/music/library.ts";
 import type { BackgroundJob } from "../background.ts";
 import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";

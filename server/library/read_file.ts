@@ -1,7 +1,7 @@
 // What a file of the folder is: a song with its facts, or no song for a reason (docs/library.md#reading-the-folder).
 import type { IAudioMetadata } from "music-metadata";
 import { join } from "node:path";
-import type { ReadSong } from "../../db/library.ts";
+import type { ReadSong } from "../../db/music/library.ts";
 import { foldNames } from "../fold.ts";
 import { BigTagsError, bounds, type FileBytes, openBytes } from "./file_bytes.ts";
 import { type FileKind, kindOf } from "./file_kind.ts";

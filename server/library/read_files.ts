@@ -1,6 +1,6 @@
 // Reads the folder's new and changed files, one at a time (docs/library.md#reading-the-folder).
 import { posix } from "node:path";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/connection/client.ts";
 import {
   type FileChanges,
   type KnownFile,
@@ -10,7 +10,7 @@ import {
   type ReadSong,
   saveFiles,
   type SkippedFile,
-} from "../../db/library.ts";
+} from "../../db/music/library.ts";
 import type { Deps } from "../deps.ts";
 import { type Found, type FoundFile, look } from "./folder.ts";
 import { readFile } from "./read_file.ts";

@@ -1,6 +1,6 @@
 // Reads the folder in the background (docs/library.md#reading-the-folder).
 import { getLogger } from "@logtape/logtape";
-import { changeFiles, type FileChanges } from "../../db/library.ts";
+import { changeFiles, type FileChanges } from "../../db/music/library.ts";
 import type { BackgroundJob } from "../background.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

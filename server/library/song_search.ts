@@ -1,6 +1,6 @@
 // Searches the folder's songs (docs/library.md#search).
-import type { Database } from "../../db/client.ts";
-import { type LibrarySongRow, listWords, matchSongs } from "../../db/library.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { type LibrarySongRow, listWords, matchSongs } from "../../db/music/library.ts";
 import { foldedWords, foldName, rankSong } from "../fold.ts";
 
 /** A word that songs have, prepared for comparing. */

@@ -1,6 +1,6 @@
 // The words of each letter, as text and HTML. Mail programs and phones offer six digits in a row for pasting, so
 // a letter contains no others than the code: no such date, id or colour, and no text that a stranger typed.
-import type { LetterKind } from "../../db/letters.ts";
+import type { LetterKind } from "../../db/people/letters.ts";
 
 // No colour consists of six decimal digits: mail programs would take it for a code.
 const PAGE = "margin:0;padding:24px;background:#f7f0e6;color:#2b1a10;" +

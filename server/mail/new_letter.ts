@@ -1,5 +1,5 @@
 // Prepares letters for the table `letters` (docs/accounts.md#letters).
-import type { LetterKind, NewLetter } from "../../db/letters.ts";
+import type { LetterKind, NewLetter } from "../../db/people/letters.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import type { LimitRule } from "../http/limits.ts";

@@ -1,7 +1,7 @@
 // Sends the letters of the table `letters`, after the answer that caused them, and again after growing delays if it
 // failed (docs/accounts.md#letters).
 import { getLogger } from "@logtape/logtape";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/connection/client.ts";
 import {
   claimDueLetters,
   dropLetter,
@@ -9,7 +9,7 @@ import {
   type LetterKind,
   markLetterSent,
   postponeLetter,
-} from "../../db/letters.ts";
+} from "../../db/people/letters.ts";
 import { answered, type BackgroundJob, createAfterAnswer, every } from "../background.ts";
 import type { Config } from "../config.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/clock.ts";

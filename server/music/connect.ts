@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { insertSecret, takeSecret } from "../../db/one_time_secrets.ts";
+import { insertSecret, takeSecret } from "../../db/people/one_time_secrets.ts";
 import { type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import type { Config } from "../config.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
@@ -10,7 +10,7 @@ import type { AuthStatus, ConnectOutcome, MUSIC_CALLS, TicketAnswer } from "../c
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Handlers } from "../http/serve_calls.ts";
-import { tellConductor } from "../playback/hands.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 import type { Connecting } from "./provider.ts";
 

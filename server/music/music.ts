@@ -1,7 +1,12 @@
 // The providers that this server has, and which of them a song or a cafe belongs to.
 import { LRUCache } from "lru-cache";
-import type { Database } from "../../db/client.ts";
-import { type ChosenSource, findSource, type OwnFallback, setSource } from "../../db/sources.ts";
+import type { Database } from "../../db/connection/client.ts";
+import {
+  type ChosenSource,
+  findSource,
+  type OwnFallback,
+  setSource,
+} from "../../db/music/sources.ts";
 import type { FoundSong } from "../contract/music.ts";
 import { DomainError } from "../errors.ts";
 import type { MusicProvider } from "./provider.ts";

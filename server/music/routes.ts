@@ -8,7 +8,7 @@ import { clientAddress } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { isFromPanel, serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
-import { tellConductor } from "../playback/hands.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
 import type { Found } from "./music.ts";
 import type { Connecting, MusicProvider, SongList } from "./provider.ts";
 import { connectNavigation, issueTicket, readConnectionStatus } from "./connect.ts";

@@ -2,8 +2,8 @@
 // answer is answered from the songs that are remembered (docs/music.md#search).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { refusesExplicit } from "../../db/house.ts";
-import { matchSomeTracks, matchTracks, rememberTracks } from "../../db/tracks.ts";
+import { refusesExplicit } from "../../db/requests/house.ts";
+import { matchSomeTracks, matchTracks, rememberTracks } from "../../db/music/tracks.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import { MAX_FOUND } from "../contract/limits.ts";
 import type { FoundSong, SearchResult } from "../contract/music.ts";

@@ -6,10 +6,10 @@ import {
   listEndedEntries,
   setFallback,
   turnFallback,
-} from "../../db/conductors.ts";
+} from "../../db/plays/conductors.ts";
 import type { FallbackHour } from "../../db/schema/music.ts";
-import { findSource } from "../../db/sources.ts";
-import { findPicks, savePicks } from "../../db/suggestions.ts";
+import { findSource } from "../../db/music/sources.ts";
+import { findPicks, savePicks } from "../../db/requests/suggestions.ts";
 import { entryAt } from "../contract/music_hours.ts";
 import type {
   FallbackChoice,
@@ -20,7 +20,7 @@ import type {
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { type BackgroundJob, every } from "../background.ts";
-import { tellConductor } from "../playback/hands.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
 import { leaveSource } from "../playback/leave_source.ts";
 import { allowedCover, type MusicProvider } from "./provider.ts";
 import { canPlayBySelf, reasonAgainst } from "./music.ts";

@@ -7,7 +7,7 @@ import {
   readPopular,
   type suggestedAt,
   type SuggestedSong,
-} from "../../db/suggestions.ts";
+} from "../../db/requests/suggestions.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Pick as PickedSong } from "../contract/music_settings.ts";

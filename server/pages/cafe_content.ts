@@ -1,8 +1,8 @@
 // Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
 import { LRUCache } from "lru-cache";
 import type { Playing, Room } from "../../client/islands/room.ts";
-import { readCafePage } from "../../db/guest_page.ts";
-import { shownPlay } from "../../db/now_playing.ts";
+import { readCafePage } from "../../db/requests/guest_page.ts";
+import { shownPlay } from "../../db/plays/now_playing.ts";
 import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import type { FoundSong } from "../contract/music.ts";

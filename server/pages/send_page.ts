@@ -1,6 +1,6 @@
 // Sends a rendered page.
 import type { Context } from "hono";
-import { findOpenCafeId } from "../../db/cafes.ts";
+import { findOpenCafeId } from "../../db/people/cafes.ts";
 import { readCode } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

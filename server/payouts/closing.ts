@@ -1,14 +1,14 @@
 // Closing periods: when, and with which fee (docs/money.md#closing).
 import { getLogger } from "@logtape/logtape";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
-import { findFirstEarning } from "../../db/ledger.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
+import { findFirstEarning } from "../../db/money/ledger.ts";
 import {
   findLastClosing,
   findReach,
   insertPayouts,
   type Payout,
   wasClosedAhead,
-} from "../../db/payouts.ts";
+} from "../../db/money/payouts.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";

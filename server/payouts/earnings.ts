@@ -1,9 +1,14 @@
 // What a cafe earns, with and without its till (docs/money.md).
-import { dateOfCafeDay, type Days, lastCafeDays, startOfCafeDay } from "../../db/cafe_day.ts";
-import { listEvenings } from "../../db/evenings.ts";
-import { findTopSongs, readBalance, sumTipsByDay } from "../../db/ledger.ts";
-import { findLastPaid } from "../../db/payouts.ts";
-import { listTillSongs } from "../../db/till.ts";
+import {
+  dateOfCafeDay,
+  type Days,
+  lastCafeDays,
+  startOfCafeDay,
+} from "../../db/evenings/cafe_day.ts";
+import { listEvenings } from "../../db/evenings/evenings.ts";
+import { findTopSongs, readBalance, sumTipsByDay } from "../../db/money/ledger.ts";
+import { findLastPaid } from "../../db/money/payouts.ts";
+import { listTillSongs } from "../../db/money/till.ts";
 import { toTl } from "../contract/money.ts";
 import type { Earnings, PayoutSummary, TillDays, TillSong } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";

@@ -9,7 +9,7 @@ import {
   markPayoutPaid,
   type MarkRefusal,
   type Payout as PayoutRow,
-} from "../../db/payouts.ts";
+} from "../../db/money/payouts.ts";
 import type { MsgAnswer } from "../contract/auth.ts";
 import { DAY_MS } from "../contract/clock.ts";
 import type { ErrorCode } from "../contract/error_codes.ts";

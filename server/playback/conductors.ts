@@ -1,6 +1,6 @@
 // Which cafes this instance acts for: it holds a lease on the conductor of each (docs/conductor.md#leases).
 import { getLogger } from "@logtape/logtape";
-import { holdConductors, releaseConductors } from "../../db/conductors.ts";
+import { holdConductors, releaseConductors } from "../../db/plays/conductors.ts";
 import type { BackgroundJob } from "../background.ts";
 import { isDoneWithin } from "../timer.ts";
 import { newId } from "../ids.ts";

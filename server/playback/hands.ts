@@ -1,26 +1,26 @@
-// What a person tells the music: play next, skip, pause, go on, the volume, the device, and the switch 'Otomatik çal'
-// (docs/conductor.md#by-hand). A command names the play that the person saw; what is over is not cut.
+// What a person tells the music: play next, skip, pause, go on, the volume, the device (docs/conductor.md#by-hand). A command
+// names the play that the person saw; what is over is not cut.
 import { getLogger } from "@logtape/logtape";
+import { findConductor } from "../../db/plays/conductors.ts";
 import {
-  commandConductor,
-  type ConductorCommand,
-  findConductor,
-  setConductor,
-} from "../../db/conductors.ts";
-import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
+  type ActivePlay,
+  findActive,
+  findLastOver,
+  findTitle,
+  movePlay,
+} from "../../db/plays/plays.ts";
 import { DAY_MS } from "../contract/clock.ts";
-import type { Playback, SeenPlay } from "../contract/playback.ts";
+import type { SeenPlay } from "../contract/playback.ts";
 import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
-import { canPlayBySelf } from "../music/music.ts";
 import { happen } from "./life.ts";
 import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
 import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";
 import { startNext } from "./start_next.ts";
-import { readPlayback } from "./what_plays.ts";
+import { tellConductor } from "./tell_conductor.ts";
 
 /** The answer comes within ten seconds. The database gets what the network leaves of them. */
 const ANSWER_TIMEOUT_MS = 9_500;
@@ -30,9 +30,6 @@ const SEEN_WITHIN_MS = 15_000;
 const RECENT_MS = DAY_MS;
 /** The `Retry-After` of a 503, in seconds. */
 const RETRY_S = 2;
-
-const BY_HAND =
-  "Bu müzik kaynağı buradan yönetilmediği için şarkılar kendiliğinden çalamaz. Şarkı başlayınca 'Çalıyor' düğmesine basın.";
 
 const log = getLogger(["siradaki", "playback"]);
 
@@ -341,47 +338,6 @@ export async function choosePlayDevice(
   const device = await player.chooseDevice(deviceId);
   await tellConductor(deps, ownerId, "connect");
   return { msg: `Sıradaki şarkıdan itibaren müzik '${device.name}' cihazında çalacak.` };
-}
-
-/**
- * Turns playing by itself on or off. Turning it on ends what held the music back. What is paused stays paused if it is on
- * already: 'Devam' ends a pause, since only that tells the player to go on.
- * @throws DomainError `not_supported` if the player of the cafe's source cannot be followed
- */
-export async function switchAuto(
-  deps: Deps,
-  { ownerId, role }: { ownerId: string; role: string },
-  on: boolean,
-): Promise<Playback> {
-  const source = await deps.music.sourceOf(ownerId);
-  if (on && !await canPlayBySelf(source, ownerId)) {
-    throw new DomainError("not_supported", { msg: BY_HAND });
-  }
-  const before = await findConductor(deps.db, ownerId);
-  if (!on || !before?.isOn || before.state !== "paused") {
-    deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
-    if (on) await source.selfPlaying?.release(ownerId);
-    await deps.conductors.changed(ownerId);
-  }
-  return await readPlayback(deps, { ownerId, role });
-}
-
-/**
- * Tells the instance that acts for a cafe what a person has done. Ends what held back a player that plays by itself. Else
- * does nothing if songs do not play by themselves there.
- */
-export async function tellConductor(
-  { conductors, db, hub, music }: Pick<Deps, "conductors" | "db" | "hub" | "music">,
-  ownerId: string,
-  command: ConductorCommand,
-): Promise<void> {
-  if (command === "resume" || command === "skip") {
-    await (await music.sourceOf(ownerId)).selfPlaying?.release(ownerId);
-  }
-  const revision = await commandConductor(db, ownerId, command);
-  if (revision === undefined) return;
-  hub.announce(ownerId, revision);
-  await conductors.changed(ownerId);
 }
 
 type Ability = "pause" | "resume" | "setVolume";

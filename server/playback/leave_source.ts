@@ -1,8 +1,8 @@
 // A cafe leaves a source of its music: what is under way there is settled, and what plays there stops, so that two musics
 // never sound at once (docs/music.md#settings).
 import { getLogger } from "@logtape/logtape";
-import { findConductor } from "../../db/conductors.ts";
-import { findActive, type LeftPlay, listLeft } from "../../db/plays.ts";
+import { findConductor } from "../../db/plays/conductors.ts";
+import { findActive, type LeftPlay, listLeft } from "../../db/plays/plays.ts";
 import { withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";

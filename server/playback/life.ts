@@ -1,6 +1,6 @@
 // Does what an event changes in the life of a play, as the machine decides (play.ts, docs/playback.md#life), in one commit
 // each, and tells the room.
-import { failPlaying, failSent, releaseTried } from "../../db/failed_songs.ts";
+import { failPlaying, failSent, releaseTried } from "../../db/plays/failed_songs.ts";
 import {
   acceptPlay,
   type ActivePlay,
@@ -11,7 +11,7 @@ import {
   releasePlay,
   type SentPlay,
   type WhyOver,
-} from "../../db/plays.ts";
+} from "../../db/plays/plays.ts";
 import type { Deps } from "../deps.ts";
 import {
   changeOf,

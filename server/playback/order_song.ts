@@ -1,5 +1,5 @@
 // Orders a sent song at its player, and finds out whether the player has it (docs/playback.md#play-next).
-import type { SentPlay } from "../../db/plays.ts";
+import type { SentPlay } from "../../db/plays/plays.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { MusicProvider, NowPlaying, OrderOptions, Player } from "../music/provider.ts";

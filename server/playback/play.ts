@@ -1,7 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
-// may have gone backwards. db/plays.ts has one statement for each change, and life.ts carries them out.
-import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays.ts";
-import { OVERDUE_MS } from "../../db/play_times.ts";
+// may have gone backwards. db/plays/plays.ts has one statement for each change, and life.ts carries them out.
+import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays/plays.ts";
+import { OVERDUE_MS } from "../../db/plays/play_times.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";
@@ -149,7 +149,7 @@ export function positionAt(play: Placed & Pick<ActivePlay, "durationMs">, at: nu
 
 /**
  * Where a song without an end would be at `at` (epoch ms), by the clock. It is where it was seen last if the clock was set
- * back to before that, and if the page that plays has not reported it in time (docs/speaker.md#overdue). db/plays.ts has it
+ * back to before that, and if the page that plays has not reported it in time (docs/speaker.md#overdue). db/plays/plays.ts has it
  * too.
  */
 export function reachedAt(

@@ -2,7 +2,8 @@
 import { AUTOMATIC_CALLS, PLAYBACK_CALLS } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { choosePlayDevice, pause, playNext, resume, setVolume, skip, switchAuto } from "./hands.ts";
+import { choosePlayDevice, pause, playNext, resume, setVolume, skip } from "./hands.ts";
+import { switchAuto } from "./tell_conductor.ts";
 import { answerNow, readPlayback, readPlayer } from "./what_plays.ts";
 
 export function automaticRoutes(deps: Deps) {

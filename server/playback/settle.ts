@@ -1,10 +1,16 @@
 // Settles a song whose outcome is not known by whatever is seen next (docs/playback.md#unknown-outcome), and follows one
 // that plays without a conductor.
 import { getLogger } from "@logtape/logtape";
-import { CLOCKS_APART_MS } from "../../db/conductors.ts";
-import { type ActivePlay, findActive, listSent, movePlay, type SentPlay } from "../../db/plays.ts";
-import { DRIFT_MS } from "../../db/play_times.ts";
-import { beginUnseen, findUnseen } from "../../db/sending.ts";
+import { CLOCKS_APART_MS } from "../../db/plays/conductors.ts";
+import {
+  type ActivePlay,
+  findActive,
+  listSent,
+  movePlay,
+  type SentPlay,
+} from "../../db/plays/plays.ts";
+import { DRIFT_MS } from "../../db/plays/play_times.ts";
+import { beginUnseen, findUnseen } from "../../db/plays/sending.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";

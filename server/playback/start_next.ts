@@ -1,8 +1,8 @@
 // Starts the next song: sends it, settles one that is on its way, orders, and records the outcome
 // (docs/playback.md#play-next).
-import type { ActivePlay, SentPlay } from "../../db/plays.ts";
-import { findActive } from "../../db/plays.ts";
-import { sendFirst, setAside } from "../../db/sending.ts";
+import type { ActivePlay, SentPlay } from "../../db/plays/plays.ts";
+import { findActive } from "../../db/plays/plays.ts";
+import { sendFirst, setAside } from "../../db/plays/sending.ts";
 import type { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { OrderOptions } from "../music/provider.ts";

@@ -2,7 +2,7 @@
 // (docs/playback.md#what-plays).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { findConductor } from "../../db/conductors.ts";
+import { findConductor } from "../../db/plays/conductors.ts";
 import {
   nowOfOwner,
   type NowRow,
@@ -11,8 +11,8 @@ import {
   type ShownPlay,
   shownPlay,
   teamFactsOfOwner,
-} from "../../db/now_playing.ts";
-import { type ActivePlay, findActive } from "../../db/plays.ts";
+} from "../../db/plays/now_playing.ts";
+import { type ActivePlay, findActive } from "../../db/plays/plays.ts";
 import type {
   Now,
   Playback,

@@ -1,7 +1,7 @@
 // Upgrades a request to a WebSocket in an owner's room.
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

@@ -1,7 +1,7 @@
 // Learns what other instances committed to a shared database, and tells the rooms that are open here.
 import { getLogger } from "@logtape/logtape";
-import type { Database } from "../../db/client.ts";
-import { readRevisions } from "../../db/rooms.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { readRevisions } from "../../db/people/rooms.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";

@@ -5,8 +5,8 @@ import {
   putFirst as putFirstInDatabase,
   undoDecision as undoInDatabase,
   undoDecisions,
-} from "../../db/decisions.ts";
-import type { LoginClaim } from "../../db/login_claims.ts";
+} from "../../db/requests/decisions.ts";
+import type { LoginClaim } from "../../db/people/login_claims.ts";
 import type {
   Changed,
   Decision,

@@ -1,7 +1,11 @@
 // Lists an owner's open requests, a guest's own requests, and which found songs wait (docs/requests.md#who-sees-what).
-import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_page.ts";
-import { findWaitingSongs } from "../../db/house_refusal.ts";
-import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requests.ts";
+import {
+  type GuestFilter,
+  type GuestRequest,
+  listGuestRequests,
+} from "../../db/requests/guest_page.ts";
+import { findWaitingSongs } from "../../db/requests/house_refusal.ts";
+import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requests/requests.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import { songOf } from "../contract/fold.ts";
 import { toTl } from "../contract/money.ts";

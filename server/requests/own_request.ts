@@ -1,5 +1,5 @@
 // Songs that the team asks for itself, 'Kafenin isteği' (docs/requests.md#own).
-import { insertOwnRequest } from "../../db/own_requests.ts";
+import { insertOwnRequest } from "../../db/requests/own_requests.ts";
 import { toKurus } from "../contract/money.ts";
 import type { OwnSong, OwnSongDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

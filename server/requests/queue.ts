@@ -1,8 +1,8 @@
 // The queue as its room reads it: one body for all, kept until the room changes.
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
-import { type QueueSnapshot, readQueueSnapshot } from "../../db/queue.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { type QueueSnapshot, readQueueSnapshot } from "../../db/requests/queue.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type EncodedText, encodedText, encodingFor, holdsETag } from "../http/encoding.ts";

@@ -1,8 +1,8 @@
 // What guests do: send a request, support one, take one back; and how often (docs/requests.md#sending).
-import { withdrawSongRequest } from "../../db/guest_page.ts";
-import { findHouse } from "../../db/house.ts";
-import { insertSongRequest, type RequestTerms } from "../../db/requests.ts";
-import { addSupportTip } from "../../db/support_tips.ts";
+import { withdrawSongRequest } from "../../db/requests/guest_page.ts";
+import { findHouse } from "../../db/requests/house.ts";
+import { insertSongRequest, type RequestTerms } from "../../db/requests/requests.ts";
+import { addSupportTip } from "../../db/requests/support_tips.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { HouseRules } from "../contract/house.ts";

@@ -1,5 +1,5 @@
 // Turns a stored request into its shape on the wire.
-import type { InOrder, QueuedRequest, QueuedSongRow } from "../../db/queue.ts";
+import type { InOrder, QueuedRequest, QueuedSongRow } from "../../db/requests/queue.ts";
 import { toTl } from "../contract/money.ts";
 import type { QueuedSong, RequestStatus, SongRequest } from "../contract/requests.ts";
 

@@ -1,5 +1,5 @@
 // What the till has of a request's tip: the owner's tick, and how the wire shows it (docs/money.md#till).
-import { tickReceived as tickInDatabase, type TillTip as TillTipRow } from "../../db/till.ts";
+import { tickReceived as tickInDatabase, type TillTip as TillTipRow } from "../../db/money/till.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 // What a person with a second factor does with it: its state, new recovery codes, turning it off.
-import { type Account, findAccount } from "../../db/accounts.ts";
+import { type Account, findAccount } from "../../db/people/accounts.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,7 +8,7 @@ import {
   replaceRecoveryCodes,
   type SecondFactor,
   turnOffSecondFactor,
-} from "../../db/second_factors.ts";
+} from "../../db/people/second_factors.ts";
 import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from "../contract/account.ts";

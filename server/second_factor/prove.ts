@@ -6,7 +6,7 @@ import {
   type Proof,
   type SecondFactor,
   useProof,
-} from "../../db/second_factors.ts";
+} from "../../db/people/second_factors.ts";
 import type { SecondFactorSecret } from "../contract/account.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";

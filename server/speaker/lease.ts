@@ -9,8 +9,8 @@ import {
   listAhead,
   listLost,
   renewLease,
-} from "../../db/speaker.ts";
-import { findActive, movePlay } from "../../db/plays.ts";
+} from "../../db/plays/speaker.ts";
+import { findActive, movePlay } from "../../db/plays/plays.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";

@@ -1,7 +1,7 @@
 // What the player is told: what plays now, and what follows (docs/speaker.md#orders).
 import { MAX_FAILURES } from "../contract/limits.ts";
-import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/speaker.ts";
-import { findFollowing } from "../../db/shuffle.ts";
+import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/plays/speaker.ts";
+import { findFollowing } from "../../db/plays/shuffle.ts";
 import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";

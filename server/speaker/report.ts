@@ -1,9 +1,9 @@
 // Takes in what the player reports, and answers what it is to do (docs/speaker.md#reports).
 import { getLogger } from "@logtape/logtape";
-import { failPageSong } from "../../db/failed_songs.ts";
-import { finishTrack, recordProgress, recordSilence } from "../../db/speaker.ts";
-import { type ActivePlay, findActive } from "../../db/plays.ts";
-import { beginPageSong, type PageSong } from "../../db/sending.ts";
+import { failPageSong } from "../../db/plays/failed_songs.ts";
+import { finishTrack, recordProgress, recordSilence } from "../../db/plays/speaker.ts";
+import { type ActivePlay, findActive } from "../../db/plays/plays.ts";
+import { beginPageSong, type PageSong } from "../../db/plays/sending.ts";
 import type { SpeakerOrders, SpeakerReport } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { COVER_PATH, LIBRARY_SOURCE } from "../library/song_uri.ts";

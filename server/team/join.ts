@@ -5,7 +5,7 @@ import {
   type FoundInvitation,
   joinByLink,
   listInvitationsOf,
-} from "../../db/team.ts";
+} from "../../db/people/team.ts";
 import { isCommonPassword } from "../auth/new_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { issueToken, type TokenDeps } from "../auth/tokens.ts";

@@ -1,5 +1,5 @@
 // The cafes that a login may speak for, and choosing one of them (docs/team.md#several-cafes).
-import { listCafesOf } from "../../db/team.ts";
+import { listCafesOf } from "../../db/people/team.ts";
 import { type TokenDeps, tokenOfSession } from "../auth/tokens.ts";
 import type { LoginCafe } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";

@@ -3,7 +3,7 @@ import {
   endMembership as endInDatabase,
   insertInvitation,
   listTeam as listInDatabase,
-} from "../../db/team.ts";
+} from "../../db/people/team.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { DAY_MS, HOUR_MS } from "../contract/clock.ts";

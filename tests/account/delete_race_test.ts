@@ -1,7 +1,7 @@
 // Deleting an account beside other calls: it is erased completely, or money is owed and nothing is erased.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
+import { eraseAccount, isOwedMoney } from "../../db/people/erasure.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";

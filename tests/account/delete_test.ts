@@ -2,10 +2,10 @@ import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
 import { manualSongs, players } from "../../db/schema/music.ts";
 import { songRequests, supportTips } from "../../db/schema/requests.ts";
-import { findCafeOf } from "../../db/cafes.ts";
-import { findConductor, setConductor } from "../../db/conductors.ts";
-import { findGrant, saveGrant } from "../../db/music_grants.ts";
-import { listPayouts } from "../../db/payouts.ts";
+import { findCafeOf } from "../../db/people/cafes.ts";
+import { findConductor, setConductor } from "../../db/plays/conductors.ts";
+import { findGrant, saveGrant } from "../../db/music/music_grants.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import {

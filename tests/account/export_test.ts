@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { setConductor } from "../../db/conductors.ts";
+import { setConductor } from "../../db/plays/conductors.ts";
 import { accounts, recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import { supportTips } from "../../db/schema/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { holdsErased } from "../../db/backup.ts";
+import { holdsErased } from "../../db/connection/backup.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
 import { idempotencyKeys, songRequests, supportTips } from "../../db/schema/requests.ts";
 import { deleteExpired, startRetention } from "../../server/account/delete_account.ts";

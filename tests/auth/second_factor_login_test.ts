@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/people/accounts.ts";
 import { secondFactors } from "../../db/schema/accounts.ts";
 import { SecondFactorCode } from "../../server/contract/fields.ts";
 import {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
 import { gate } from "../support/time/gate.ts";
 import { collectLog } from "../support/start/collected_log.ts";
 import {

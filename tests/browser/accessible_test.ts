@@ -1,7 +1,7 @@
 // axe on the account screens in both colour schemes, and whether they fit.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { endPlay, findActive } from "../../db/plays.ts";
+import { endPlay, findActive } from "../../db/plays/plays.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { fill, registerIn } from "./chromium/account_forms.ts";
 import { browserTests } from "./chromium/browser_tests.ts";

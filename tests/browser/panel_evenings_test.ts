@@ -1,7 +1,7 @@
 // 'Akşamlar' and 'Ne çaldı?' in a browser: accessible, on every screen and on one sheet of paper, and each row leads somewhere.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
+import { cafeDay, dateOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
 import { assertAccessible } from "./chromium/accessibility.ts";
 import { browserTests } from "./chromium/browser_tests.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { endGrant, findGrant } from "../../db/music_grants.ts";
+import { endGrant, findGrant } from "../../db/music/music_grants.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";

@@ -124,7 +124,7 @@ for (const [path, text] of DEAD) {
 const ELSEWHERE: [path: string, text: string][] = [
   ["server/ids.ts", "/** At most ten (contract: GET /api/requests). */"],
   ["server/ids.ts", "// As long as the rule says (contract:\n// Limits)."],
-  ["db/queue.ts", "// By tip, then by time (spec 9)."],
+  ["db/requests/queue.ts", "// By tip, then by time (spec 9)."],
   ["db/migrations/0001_guards.sql", "-- one change (contract: Realtime)."],
   ["client/styles/tokens.css", "/* the frame (spec 9) */"],
   ["tests/config_test.ts", 'Deno.test("the order of spec 9 holds", () => {});'],

@@ -4,7 +4,7 @@ import { assertNone, productFiles, type SourceFile } from "./tree.ts";
 
 /** The connection, and what both languages share. */
 const BOTH =
-  /^db\/(schema\/|client\.ts$|drizzle\.ts$|migrate\.ts$|statement\.ts$|drizzle\.config\.ts$)/;
+  /^db\/(schema\/|connection\/(client|drizzle|migrate|statement)\.ts$|drizzle\.config\.ts$)/;
 
 const files = productFiles().filter(({ path }) => path.startsWith("db/") && !BOTH.test(path));
 
@@ -12,7 +12,7 @@ const usesDrizzle = ({ text }: Pick<SourceFile, "text">) =>
   /from "drizzle-orm|\bdb\.read\b|\bread\.select\b|\(d\) =>|\bd\.(all|run|insert|select|update|delete)\(/
     .test(text);
 const usesSql = ({ text }: Pick<SourceFile, "text">) =>
-  /import \{[^}]*\bstatement\b[^}]*\} from "\.\/statement\.ts"/.test(text);
+  /import \{[^}]*\bstatement\b[^}]*\} from "[^"]*\/statement\.ts"/.test(text);
 
 Deno.test("a file of db/ is drizzle or SQL, never both", () => {
   const both = files.filter((file) => usesDrizzle(file) && usesSql(file)).map(({ path }) => path);
@@ -27,7 +27,7 @@ Deno.test("a file of drizzle has no text of SQL", () => {
   const wrong = files.filter(usesDrizzle).filter(({ text }) => /\bsql(\.raw)?\b[`(<]/.test(text));
   assertNone(
     wrong.map(({ path }) => path),
-    "Write the query by `statement` of db/statement.ts, or without text of SQL",
+    "Write the query by `statement` of db/connection/statement.ts, or without text of SQL",
   );
 });
 

@@ -1,12 +1,13 @@
 // Who writes which table: docs/architecture.md lists it, and the code and the triggers do what it lists.
 import { strict as assert } from "node:assert";
+import { basename } from "node:path";
 import { assertListed, assertNone, commentsOf, filesIn, productFiles, readText } from "./tree.ts";
 
 const PAGE = "docs/architecture.md";
 const HEADING = "## Who writes which table";
 const PAGE_SECTION = `${PAGE}#who-writes-which-table`;
 
-/** Files of db/, and tables whose triggers write, each sorted. */
+/** Files of db/ without their folder, and tables whose triggers write, each sorted. */
 interface Writers {
   files: string[];
   triggersOn: string[];
@@ -94,7 +95,7 @@ for (const [text, tables] of WRITES) {
 
 const CLAIMS = [
   "Triggers keep it, and nothing else writes it.",
-  "The table is written by `db/plays.ts`.",
+  "The table is written by `db/plays/plays.ts`.",
   "One file for each table's queries.",
 ];
 
@@ -130,7 +131,7 @@ function writers(): Map<string, Writers> {
     return known;
   };
   for (const { path, text } of productFiles()) {
-    for (const table of tablesWritten(text)) at(table).files.push(path.replace(/^db\//, ""));
+    for (const table of tablesWritten(text)) at(table).files.push(basename(path));
   }
   for (const { on, writes } of triggers()) {
     for (const table of writes) at(table).triggersOn.push(on);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
-import { readLedgerTotals } from "../../db/ledger.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { readLedgerTotals } from "../../db/money/ledger.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { wireStatus } from "../../server/requests/song_request.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
-import { openFile } from "../../db/file.ts";
-import { migrate } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { migrate } from "../../db/connection/migrate.ts";
 import { buildClient } from "../support/start/built.ts";
 import { freePort } from "../support/start/free_port.ts";
 import { SHARED } from "../support/start/instances.ts";

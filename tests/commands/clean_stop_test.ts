@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/connection/client.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { createDrainableHandler } from "../../server/commands/serve.ts";
 import { outsideLock } from "../support/db/lock.ts";

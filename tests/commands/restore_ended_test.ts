@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { copyInto } from "../../db/backup.ts";
-import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
+import { copyInto } from "../../db/connection/backup.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { fileUrl } from "../../db/connection/file_url.ts";
 import { conductors, players } from "../../db/schema/music.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import {

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { fileUrl } from "../../db/connection/file_url.ts";
 import { dumpFile, dumpTables, restoredFrom } from "../support/db/dump.ts";
 import { migratedFile } from "../support/db/migrated_file.ts";
 import { openFiles, renamesRefused } from "./open_files.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
+import { cafeDay, dateOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
 import { eveningOf, eveningsOf } from "../support/people/evenings.ts";
 import { canAddMusic, findMusic, OWN_TUNES } from "../../server/commands/seed_music.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/connection/client.ts";
 import { createPasswords } from "../../server/auth/passwords.ts";
 import { endNativeLoading, startMessage } from "../../server/commands/serve.ts";
 import { readConfig } from "../../server/config.ts";

@@ -21,7 +21,7 @@ const MODULE = "\nconst PLANTED: unknown[] = [];\n";
 const PLANTED: Planted[] = [
   {
     what: "a statement more for each request",
-    file: "db/requests.ts",
+    file: "db/requests/requests.ts",
     from: "    ...dedicate(request, dedication),\n",
     to:
       "    ...dedicate(request, dedication),\n    planted: openRequests({ owner: request.ownerId, now: request.createdAt }),\n",
@@ -30,7 +30,7 @@ const PLANTED: Planted[] = [
   },
   {
     what: "a subquery more in the statement that files a request",
-    file: "db/requests.ts",
+    file: "db/requests/requests.ts",
     from: "  where ${IS_OPEN} and ${IS_OF_SOURCE}\n",
     to:
       "  where ${IS_OPEN} and ${IS_OF_SOURCE}\n    and (select count(*) from song_requests where owner_id = :owner and status = 'approved') >= 0\n",

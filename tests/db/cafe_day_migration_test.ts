@@ -1,11 +1,11 @@
 // What earlier releases summed by calendar day is summed anew by days that begin at 06:00 (docs/evenings.md#day).
 import { strict as assert } from "node:assert";
-import { cafeDay } from "../../db/cafe_day.ts";
-import type { Database } from "../../db/client.ts";
-import { openFile } from "../../db/file.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { sumTipsByDay } from "../../db/ledger.ts";
-import { findLedgerFaults } from "../../db/ledger_check.ts";
+import { cafeDay } from "../../db/evenings/cafe_day.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { fileUrl } from "../../db/connection/file_url.ts";
+import { sumTipsByDay } from "../../db/money/ledger.ts";
+import { findLedgerFaults } from "../../db/money/ledger_check.ts";
 import { migrateUntil } from "./migrate_until.ts";
 import { openInFolder } from "../support/db/old_database.ts";
 import { sql } from "../support/db/sql.ts";

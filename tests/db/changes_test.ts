@@ -1,8 +1,8 @@
-// `Database.changes` (db/file.ts): whether anything may have been committed since.
+// `Database.changes` (db/connection/file.ts): whether anything may have been committed since.
 import { strict as assert } from "node:assert";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { listGuestRequests } from "../../db/guest_page.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { type Database, openDatabase } from "../../db/connection/client.ts";
+import { listGuestRequests } from "../../db/requests/guest_page.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { sql } from "../support/db/sql.ts";

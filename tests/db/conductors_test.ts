@@ -6,7 +6,7 @@ import {
   holdConductors,
   noteConductorState,
   setConductor,
-} from "../../db/conductors.ts";
+} from "../../db/plays/conductors.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 

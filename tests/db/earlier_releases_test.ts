@@ -2,10 +2,10 @@
 // is the live one, and the evening goes on.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { listEvenings } from "../../db/evenings.ts";
-import { readLedgerTotals } from "../../db/ledger.ts";
-import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
+import { type Database, openDatabase } from "../../db/connection/client.ts";
+import { listEvenings } from "../../db/evenings/evenings.ts";
+import { readLedgerTotals } from "../../db/money/ledger.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays/plays.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { oldDatabase, openInFolder } from "../support/db/old_database.ts";
 import { sql } from "../support/db/sql.ts";

@@ -1,9 +1,9 @@
 // The sums by day and by song are those of the ledger, whether a trigger kept them or a migration made them.
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { startOfCafeDay } from "../../db/cafe_day.ts";
-import type { Database } from "../../db/client.ts";
-import { findTopSongs, sumTipsByDay } from "../../db/ledger.ts";
+import { startOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { findTopSongs, sumTipsByDay } from "../../db/money/ledger.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

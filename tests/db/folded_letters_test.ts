@@ -1,10 +1,10 @@
 // Texts that were folded before ø, æ, ß and others were folded are found by what is typed now.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openFile } from "../../db/file.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { migrate } from "../../db/migrate.ts";
-import { bare } from "../../db/port.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { fileUrl } from "../../db/connection/file_url.ts";
+import { migrate } from "../../db/connection/migrate.ts";
+import { bare } from "../../db/connection/port.ts";
 import { fold } from "../../server/fold.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { migrateUntil } from "./migrate_until.ts";

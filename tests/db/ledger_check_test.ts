@@ -1,6 +1,6 @@
 // Breaks each rule of the ledger once, with the database's triggers removed, and expects the check to find it.
 import { strict as assert } from "node:assert";
-import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
+import { findLedgerFaults, type LedgerRule } from "../../db/money/ledger_check.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { createPayee } from "../support/people/payees.ts";

@@ -1,6 +1,6 @@
 // Changes to money that the database itself refuses.
 import { strict as assert } from "node:assert";
-import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
+import { erasePayoutDetails, listPayouts } from "../../db/money/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

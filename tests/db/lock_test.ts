@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
 import { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "../../db/client.ts";
-import { unavailability } from "../../db/errors.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { unavailability } from "../../db/connection/errors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { openFile } from "../../db/file.ts";
-import { bare } from "../../db/port.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { bare } from "../../db/connection/port.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { migratedFile } from "../support/db/migrated_file.ts";

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
-import { openFile } from "../../db/file.ts";
-import { migrate, schemaState } from "../../db/migrate.ts";
-import { bare } from "../../db/port.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { migrate, schemaState } from "../../db/connection/migrate.ts";
+import { bare } from "../../db/connection/port.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";

@@ -1,8 +1,8 @@
 // A database with the schema of an earlier time.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { migrate } from "../../db/migrate.ts";
-import type { Port } from "../../db/port.ts";
+import { migrate } from "../../db/connection/migrate.ts";
+import type { Port } from "../../db/connection/port.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { onceATurn } from "../../db/turns.ts";
+import { onceATurn } from "../../db/connection/turns.ts";
 
 Deno.test("calls of one turn share one call of the work, which is made after the last of them", async () => {
   let state = "before";

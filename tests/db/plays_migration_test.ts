@@ -1,9 +1,9 @@
 // A database that version 0.1 made, with a demo cafe and a song on its way to the player, becomes one of this version.
 import { strict as assert } from "node:assert";
-import type { Database } from "../../db/client.ts";
-import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { findActive } from "../../db/plays.ts";
-import { readQueueSnapshot } from "../../db/queue.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { findLedgerFaults } from "../../db/money/ledger_check.ts";
+import { findActive } from "../../db/plays/plays.ts";
+import { readQueueSnapshot } from "../../db/requests/queue.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
 import { sql } from "../support/db/sql.ts";
 

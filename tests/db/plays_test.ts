@@ -1,7 +1,7 @@
 // A play from being sent to its end, and what happens at once or twice.
 import { strict as assert } from "node:assert";
-import { releaseTried } from "../../db/failed_songs.ts";
-import { recordHeard } from "../../db/sending.ts";
+import { releaseTried } from "../../db/plays/failed_songs.ts";
+import { recordHeard } from "../../db/plays/sending.ts";
 import {
   acceptPlay,
   beginPlay,
@@ -10,9 +10,9 @@ import {
   listSent,
   releasePlay,
   type SentPlay,
-} from "../../db/plays.ts";
-import { sendFirst } from "../../db/sending.ts";
-import { readRevision } from "../../db/rooms.ts";
+} from "../../db/plays/plays.ts";
+import { sendFirst } from "../../db/plays/sending.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
 import { createOwner } from "../support/people/factories.ts";

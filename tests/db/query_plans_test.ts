@@ -1,14 +1,14 @@
 // The tables that grow with every song are never walked as a whole while the product answers (docs/running.md#database).
 import { strict as assert } from "node:assert";
 import { DatabaseSync } from "node:sqlite";
-import { holdConductors, readConductor, releaseConductors } from "../../db/conductors.ts";
+import { holdConductors, readConductor, releaseConductors } from "../../db/plays/conductors.ts";
 import {
   failPageSong,
   failPlaying,
   failSent,
   releaseTried,
   returnUnplayable,
-} from "../../db/failed_songs.ts";
+} from "../../db/plays/failed_songs.ts";
 import {
   finishTrack,
   listLost,
@@ -16,7 +16,7 @@ import {
   recordProgress,
   recordSilence,
   tellPlayer,
-} from "../../db/speaker.ts";
+} from "../../db/plays/speaker.ts";
 import {
   acceptPlay,
   beginPlay,
@@ -25,10 +25,10 @@ import {
   findTitle,
   movePlay,
   releasePlay,
-} from "../../db/plays.ts";
-import { QUEUE_ORDER } from "../../db/queue.ts";
-import { beginPageSong, recordHeard } from "../../db/sending.ts";
-import { findFollowing } from "../../db/shuffle.ts";
+} from "../../db/plays/plays.ts";
+import { QUEUE_ORDER } from "../../db/requests/queue.ts";
+import { beginPageSong, recordHeard } from "../../db/plays/sending.ts";
+import { findFollowing } from "../../db/plays/shuffle.ts";
 import { lazy } from "../../server/once.ts";
 import { CALLS, JOBS, type Step } from "../../tools/bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.ts";

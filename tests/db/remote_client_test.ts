@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/connection/client.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { startSqld } from "../support/start/sqld.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/connection/client.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { startDatabaseMeter } from "../support/net/database_meter.ts";
 import { startSqld } from "../support/start/sqld.ts";

@@ -1,6 +1,6 @@
 // The token of a libSQL server goes with the call for its news as well.
 import { strict as assert } from "node:assert";
-import { listenTo } from "../../db/remote.ts";
+import { listenTo } from "../../db/connection/remote.ts";
 
 for (const [authToken, sent] of [["jeton", "Bearer jeton"], [undefined, null]] as const) {
   Deno.test(`listenTo sends ${sent ?? "no token"} if the token is ${authToken}`, async () => {

@@ -1,6 +1,6 @@
 // A redirect would carry statements, or the database's token, to a host that is not configured.
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/connection/client.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 

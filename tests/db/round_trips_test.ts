@@ -1,7 +1,7 @@
 // What calls ask of a remote database (docs/running.md#round-trips), counted in front of a libSQL server.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { findHouse } from "../../db/house.ts";
+import { findHouse } from "../../db/requests/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { guestOf } from "../support/people/guests.ts";

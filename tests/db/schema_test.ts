@@ -1,11 +1,11 @@
 // The live schema, db/schema.sql, of which a new database is made at once.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openFile } from "../../db/file.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { migrate } from "../../db/migrate.ts";
-import { bare, type Port } from "../../db/port.ts";
-import { openRemote } from "../../db/remote.ts";
+import { openFile } from "../../db/connection/file.ts";
+import { fileUrl } from "../../db/connection/file_url.ts";
+import { migrate } from "../../db/connection/migrate.ts";
+import { bare, type Port } from "../../db/connection/port.ts";
+import { openRemote } from "../../db/connection/remote.ts";
 import { liveSchema } from "../../tools/live_schema.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";

@@ -1,8 +1,8 @@
 // Numbers that SQL has beside the server and the screens: triggers cannot import them, and db/ does not.
 import { strict as assert } from "node:assert";
-import { cafeDayIn } from "../../db/cafe_day.ts";
-import { MAX_FAILURES } from "../../db/failed_songs.ts";
-import { HEARD_MS } from "../../db/ledger.ts";
+import { cafeDayIn } from "../../db/evenings/cafe_day.ts";
+import { MAX_FAILURES } from "../../db/plays/failed_songs.ts";
+import { HEARD_MS } from "../../db/money/ledger.ts";
 import * as limits from "../../server/contract/limits.ts";
 
 const SCHEMA = Deno.readTextFileSync(new URL("../../db/schema.sql", import.meta.url));

@@ -1,8 +1,8 @@
 // Named parameters of statements, at a file and at a libSQL server, alone and in batches.
 import { strict as assert } from "node:assert";
 import { DatabaseSync } from "node:sqlite";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { type NoParameters, statement } from "../../db/statement.ts";
+import { type Database, openDatabase } from "../../db/connection/client.ts";
+import { type NoParameters, statement } from "../../db/connection/statement.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
 

@@ -1,9 +1,9 @@
 // The table of requests is built anew for support: what was in it stays. Files of earlier releases are migrated in
 // earlier_releases_test.ts, which has their rules too.
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../db/client.ts";
-import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { openRemote } from "../../db/remote.ts";
+import { openDatabase } from "../../db/connection/client.ts";
+import { findLedgerFaults } from "../../db/money/ledger_check.ts";
+import { openRemote } from "../../db/connection/remote.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { migrateUntil } from "./migrate_until.ts";
 import { startSqld } from "../support/start/sqld.ts";

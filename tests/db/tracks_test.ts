@@ -1,7 +1,7 @@
 // Descriptions of tracks: the newest is kept, and no more than the limit.
 import { strict as assert } from "node:assert";
 import { tracks } from "../../db/schema/music.ts";
-import { rememberTracks, type Track } from "../../db/tracks.ts";
+import { rememberTracks, type Track } from "../../db/music/tracks.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { sql } from "../support/db/sql.ts";
 

@@ -1,6 +1,10 @@
 // What stops guessing in the two statements that a verification consists of.
 import { strict as assert } from "node:assert";
-import { completeRegistration, countWrongTry, findLiveCodes } from "../../db/registrations.ts";
+import {
+  completeRegistration,
+  countWrongTry,
+  findLiveCodes,
+} from "../../db/people/registrations.ts";
 import { register, REGISTRATION, verify } from "../support/people/accounts.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 

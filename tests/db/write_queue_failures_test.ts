@@ -1,8 +1,8 @@
 // The write queue while the disk is full, the network fails or the database is locked.
 import { strict as assert } from "node:assert";
 import { LibsqlError } from "@libsql/client";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
-import { createWriteQueue } from "../../db/write_queue.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
+import { createWriteQueue } from "../../db/connection/write_queue.ts";
 
 Deno.test("a full disk fails every write of the batch, and a later write succeeds", async () => {
   let full = true;

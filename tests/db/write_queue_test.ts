@@ -1,7 +1,7 @@
 // The write queue: which writes commit together, and which of them fail.
 import { strict as assert } from "node:assert";
 import { LibsqlError } from "@libsql/client";
-import { createWriteQueue } from "../../db/write_queue.ts";
+import { createWriteQueue } from "../../db/connection/write_queue.ts";
 
 /** A commit that records its batches, fails those with "bad", and otherwise returns the statements in capitals. */
 function remembering() {

@@ -100,6 +100,7 @@ Deno.test("the bundle applies the migrations and the schema that it was built wi
   const scripts = [...Deno.readDirSync(server.folder)].filter(({ name }) => name.endsWith(".js"));
   const texts = scripts.map(({ name }) => Deno.readTextFileSync(join(server.folder, name)));
   for (const name of ["migrations", "schema.sql"]) {
-    assert.ok(texts.some((text) => text.includes(`\`\${import.meta.dirname}/${name}\``)), name);
+    const place = `join(import.meta.dirname + "/connection", "../${name}")`;
+    assert.ok(texts.some((text) => text.includes(place)), name);
   }
 });

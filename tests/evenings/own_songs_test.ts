@@ -1,7 +1,7 @@
 // What the cafe asks for itself, 'Kafenin isteği', in the record of its evening (docs/evenings.md).
 import { strict as assert } from "node:assert";
-import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
-import { releaseTried } from "../../db/failed_songs.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays/plays.ts";
+import { releaseTried } from "../../db/plays/failed_songs.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { eveningOf } from "../support/people/evenings.ts";
 import { guestOf } from "../support/people/guests.ts";

@@ -1,6 +1,6 @@
 // GET /api/evenings and /{date}: a Friday that a person could count by hand (docs/evenings.md).
 import { strict as assert } from "node:assert";
-import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays/plays.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { eveningOf, eveningsOf } from "../support/people/evenings.ts";
 import { guestOf } from "../support/people/guests.ts";

@@ -1,6 +1,6 @@
 // The first line of an evening's record (docs/evenings.md#sentence).
 import { strict as assert } from "node:assert";
-import { cafeDayOf } from "../../db/cafe_day.ts";
+import { cafeDayOf } from "../../db/evenings/cafe_day.ts";
 import { comparedWithLast, eveningSentence } from "../../server/evenings/sentence.ts";
 
 const FRIDAY = cafeDayOf("2026-11-20")!;

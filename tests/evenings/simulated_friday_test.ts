@@ -1,7 +1,7 @@
 // A Friday of four hours with 120 requests, three faults, a silence and a skip, in simulated time: each figure of its record is
 // that of a book which guests and the owner keep, and of what was heard (docs/evenings.md).
 import { strict as assert } from "node:assert";
-import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
+import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { PLAYLISTS, SONGS } from "../../server/music/demo/catalogue.ts";
 import { automaticEvening, type MusicEvening } from "../support/music/music_evening.ts";

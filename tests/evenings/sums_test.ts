@@ -1,9 +1,9 @@
 // What is kept of days that are over is what their rows say (docs/evenings.md#sums).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
-import type { Database } from "../../db/client.ts";
-import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
+import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
+import type { Database } from "../../db/connection/client.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { closeIfOver, readEvening, readEvenings } from "../../server/evenings/evenings.ts";

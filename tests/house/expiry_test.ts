@@ -1,6 +1,6 @@
 // Pending requests expire when the opening hours end.
 import { strict as assert } from "node:assert";
-import { endHours, findHouse } from "../../db/house.ts";
+import { endHours, findHouse } from "../../db/requests/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
 import { songRequests, supportTips } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";

@@ -1,6 +1,6 @@
 // The order `patience` on the page that plays the cafe's own files (docs/house.md#order).
 import { strict as assert } from "node:assert";
-import { type GuestRequest, withPlaces } from "../../db/guest_page.ts";
+import { type GuestRequest, withPlaces } from "../../db/requests/guest_page.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";

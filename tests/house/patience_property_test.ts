@@ -1,7 +1,7 @@
 // The order `patience` under any sequence of requests, decisions and plays (docs/house.md#order).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { ordered } from "../../db/queue.ts";
+import { ordered } from "../../db/requests/queue.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";

@@ -1,7 +1,7 @@
 // The order `patience` in everything that tells or plays the queue (docs/house.md#order).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { readCafePage } from "../../db/guest_page.ts";
+import { readCafePage } from "../../db/requests/guest_page.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import type { TestOwner } from "../support/people/factories.ts";

@@ -1,6 +1,6 @@
 // PUT /api/house/pause: no requests for a while (docs/house.md#a-pause).
 import { strict as assert } from "node:assert";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import type { Pause } from "../../server/contract/house.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import {

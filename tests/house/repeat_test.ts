@@ -1,7 +1,7 @@
 // A song does not come again for some minutes, whatever its recording.
 import { strict as assert } from "node:assert";
 import { newId } from "../../server/ids.ts";
-import { recordHeard } from "../../db/sending.ts";
+import { recordHeard } from "../../db/plays/sending.ts";
 import { songWords } from "../../server/house/song_key.ts";
 import {
   ask,

@@ -1,7 +1,7 @@
 // GET and PUT /api/house: what an owner sets.
 import { strict as assert } from "node:assert";
-import { findHouse } from "../../db/house.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { findHouse } from "../../db/requests/house.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { expireRequests } from "../../server/house/expire_requests.ts";
 import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";

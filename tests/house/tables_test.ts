@@ -1,7 +1,7 @@
 // GET and POST /api/tables, POST /api/tables/renew and DELETE /api/tables/{id}: the owner's tables.
 import { strict as assert } from "node:assert";
-import { readRevision } from "../../db/rooms.ts";
-import { listTables } from "../../db/house.ts";
+import { readRevision } from "../../db/people/rooms.ts";
+import { listTables } from "../../db/requests/house.ts";
 import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { addTables, renewCodes, tablesOf } from "../support/people/tables.ts";

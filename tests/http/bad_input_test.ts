@@ -2,7 +2,7 @@
 // (docs/http.md#errors). Each call is first prepared such that it succeeds (tests/support/calls/calls.ts), then spoiled.
 import { strict as assert } from "node:assert";
 import { DatabaseSync } from "node:sqlite";
-import { pathOf } from "../../db/file_url.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { type Role, ROLES_BY_ACCESS } from "../../server/contract/access.ts";
 import { type Call, methodAndPath } from "../../server/contract/call.ts";

@@ -1,7 +1,7 @@
 // Only the owner and the admin see an IBAN, a holder, a phone or an e-mail (docs/http.md#errors).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { updateCafe } from "../../db/cafes.ts";
+import { updateCafe } from "../../db/people/cafes.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -1,7 +1,7 @@
 // GET /api/library and POST /api/library/scan (docs/library.md#the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { saveFiles } from "../../db/library.ts";
+import { saveFiles } from "../../db/music/library.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,7 +1,7 @@
 // Files that change between two looks at the folder (docs/library.md#reading-the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/connection/statement.ts";
 import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { png, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";

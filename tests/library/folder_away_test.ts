@@ -1,7 +1,7 @@
 // A folder that is away, empty or unreadable changes no song (docs/library.md#missing-files).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { changeFiles } from "../../db/library.ts";
+import { changeFiles } from "../../db/music/library.ts";
 import { compare } from "../../server/library/read_files.ts";
 import { walk } from "../../server/library/folder.ts";
 import { libraryApp } from "../support/music/library_app.ts";

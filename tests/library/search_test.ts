@@ -1,7 +1,7 @@
 // Searching the folder's songs (docs/library.md#search).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { saveFiles } from "../../db/library.ts";
+import { saveFiles } from "../../db/music/library.ts";
 import { foldNames, rankSong } from "../../server/fold.ts";
 import { correct, editDistance, lettersOf } from "../../server/library/song_search.ts";
 import { libraryApp } from "../support/music/library_app.ts";

@@ -1,6 +1,6 @@
 // Whose the folder of music is (docs/library.md#whose-it-is).
 import { strict as assert } from "node:assert";
-import { eraseAccount } from "../../db/erasure.ts";
+import { eraseAccount } from "../../db/people/erasure.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { type LibraryApp, libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";

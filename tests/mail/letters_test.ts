@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { LetterKind } from "../../db/letters.ts";
+import type { LetterKind } from "../../db/people/letters.ts";
 import { chooseOrigin, lanOrigins } from "../../server/mail/new_letter.ts";
 import { letterText } from "../../server/mail/letter_text.ts";
 import { deleteOldLetters, startDeletingLetters } from "../../server/mail/post.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { claimDueLetters, type LetterKind } from "../../db/letters.ts";
+import { claimDueLetters, type LetterKind } from "../../db/people/letters.ts";
 import { letters } from "../../db/schema/accounts.ts";
 import { createOutbox, startSending } from "../../server/mail/outbox.ts";
 import type { Mail } from "../../server/mail/letter_text.ts";

@@ -1,7 +1,7 @@
 // What plays at an empty queue by the hour of the day (docs/music.md#by-the-hour).
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { findConductor } from "../../db/conductors.ts";
+import { findConductor } from "../../db/plays/conductors.ts";
 import type { FallbackHour } from "../../db/schema/music.ts";
 import { PLAYLISTS, shareLink } from "../../server/music/demo/catalogue.ts";
 import { entryAt } from "../../server/contract/music_hours.ts";

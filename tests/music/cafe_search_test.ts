@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { songRequests } from "../../db/schema/requests.ts";
-import { sendFirst } from "../../db/sending.ts";
+import { sendFirst } from "../../db/plays/sending.ts";
 import { MusicBox, musicBoxCafe, toySong } from "../support/music/music_box.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { decide, newGuest, submit } from "../support/people/requests.ts";

@@ -1,7 +1,7 @@
 // The browser's return from the consent page: what connects, and what does not (docs/music.md#connecting).
 import { strict as assert } from "node:assert";
-import { eraseAccount } from "../../db/erasure.ts";
-import { findGrant } from "../../db/music_grants.ts";
+import { eraseAccount } from "../../db/people/erasure.ts";
+import { findGrant } from "../../db/music/music_grants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {
   comeBack,

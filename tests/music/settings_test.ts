@@ -1,12 +1,12 @@
 // Which source of music a cafe has, and what plays while its queue is empty (docs/music.md#settings).
 import { strict as assert } from "node:assert";
-import { readConductor, setFallback } from "../../db/conductors.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readConductor, setFallback } from "../../db/plays/conductors.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { NO_FOLDER } from "../../server/library/library.ts";
 import { players } from "../../db/schema/music.ts";
 import { createMusic } from "../../server/music/music.ts";
 import { createProviders } from "../../server/music/providers.ts";
-import { findSource, setSource } from "../../db/sources.ts";
+import { findSource, setSource } from "../../db/music/sources.ts";
 import { changeMusicSettings, readMusicSettings } from "../../server/music/settings.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";

@@ -1,6 +1,6 @@
 // 'Bu kafede çok istenenler' (docs/music.md#suggestions).
 import { strict as assert } from "node:assert";
-import { suggestedAt } from "../../db/suggestions.ts";
+import { suggestedAt } from "../../db/requests/suggestions.ts";
 import type { FoundSong } from "../../server/contract/music.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { updateCafe } from "../../db/cafes.ts";
-import { listPayouts } from "../../db/payouts.ts";
+import { updateCafe } from "../../db/people/cafes.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

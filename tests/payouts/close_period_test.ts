@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { updateCafe } from "../../db/cafes.ts";
-import { readBalance } from "../../db/ledger.ts";
-import { listPayouts } from "../../db/payouts.ts";
+import { updateCafe } from "../../db/people/cafes.ts";
+import { readBalance } from "../../db/money/ledger.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { createOwner } from "../support/people/factories.ts";

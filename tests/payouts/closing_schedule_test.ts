@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import fc from "../support/properties.ts";
-import { updateCafe } from "../../db/cafes.ts";
-import { DatabaseUnavailableError } from "../../db/errors.ts";
-import { readBalance, readLedgerTotals } from "../../db/ledger.ts";
-import { listPayouts } from "../../db/payouts.ts";
+import { updateCafe } from "../../db/people/cafes.ts";
+import { DatabaseUnavailableError } from "../../db/connection/errors.ts";
+import { readBalance, readLedgerTotals } from "../../db/money/ledger.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import { closings } from "../../db/schema/money.ts";
 import {
   closeIfDue,

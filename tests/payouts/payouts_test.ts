@@ -1,6 +1,6 @@
 // The owner's payouts and balance, and who may read them.
 import { strict as assert } from "node:assert";
-import { listPayouts } from "../../db/payouts.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runPayoutsClose } from "../../server/commands/money_commands.ts";

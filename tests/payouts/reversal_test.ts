@@ -1,13 +1,13 @@
 // A tip is reversed if its song was cut short by the cafe, or was never played (docs/money.md#reversal).
 import { strict as assert } from "node:assert";
 import { ne } from "drizzle-orm";
-import { readBalance } from "../../db/ledger.ts";
-import { listPayouts } from "../../db/payouts.ts";
-import { endPlay, type WhyEnded } from "../../db/plays.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readBalance } from "../../db/money/ledger.ts";
+import { listPayouts } from "../../db/money/payouts.ts";
+import { endPlay, type WhyEnded } from "../../db/plays/plays.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { ledger, payoutCorrections } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { sendFirst } from "../../db/sending.ts";
+import { sendFirst } from "../../db/plays/sending.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";

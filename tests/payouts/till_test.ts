@@ -1,8 +1,8 @@
 // Tips that guests pay at the till: the owner's tick, and what the platform does not owe (docs/money.md#till).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { readBalance } from "../../db/ledger.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readBalance } from "../../db/money/ledger.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { ledger, tillReceipts } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";

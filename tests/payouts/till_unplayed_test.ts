@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import fc from "../support/properties.ts";
-import { endPlay, findActive } from "../../db/plays.ts";
+import { endPlay, findActive } from "../../db/plays/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { readBalance } from "../../db/ledger.ts";
+import { readBalance } from "../../db/money/ledger.ts";
 import { expireRequests } from "../../server/house/expire_requests.ts";
 import { readTillSongs } from "../../server/payouts/earnings.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

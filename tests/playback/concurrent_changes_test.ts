@@ -1,9 +1,9 @@
 // What happens to a press while the grant is replaced, deleted or renewed, the account is deleted, or other cafes press.
 import { strict as assert } from "node:assert";
-import { findGrant } from "../../db/music_grants.ts";
+import { findGrant } from "../../db/music/music_grants.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
-import { eraseAccount } from "../../db/erasure.ts";
+import { eraseAccount } from "../../db/people/erasure.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import type { TestOwner } from "../support/people/factories.ts";

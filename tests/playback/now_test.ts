@@ -1,6 +1,6 @@
 // GET /api/cafes/{cafeId}/now: what plays at a cafe.
 import { strict as assert } from "node:assert";
-import { releasePlay } from "../../db/plays.ts";
+import { releasePlay } from "../../db/plays/plays.ts";
 import type { Now } from "../../server/contract/playback.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { createOwner } from "../support/people/factories.ts";

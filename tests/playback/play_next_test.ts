@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import type { DemoDevice } from "../../server/music/demo/player/item.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,6 +1,6 @@
 // How a play leaves the state `sent` after an unknown outcome, as its row of the table `plays` (docs/playback.md#a-play).
 import { strict as assert } from "node:assert";
-import { acceptPlay, findActive } from "../../db/plays.ts";
+import { acceptPlay, findActive } from "../../db/plays/plays.ts";
 import { DomainError } from "../../server/errors.ts";
 import {
   lookAtPlayer,

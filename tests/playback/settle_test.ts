@@ -1,6 +1,6 @@
 // How a song whose outcome is unknown is settled (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
-import { acceptPlay, beginPlay, findActive } from "../../db/plays.ts";
+import { acceptPlay, beginPlay, findActive } from "../../db/plays/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { DomainError } from "../../server/errors.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";

@@ -1,6 +1,6 @@
 // Two servers that share one libSQL server, and one player.
 import { strict as assert } from "node:assert";
-import { findActive } from "../../db/plays.ts";
+import { findActive } from "../../db/plays/plays.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";

@@ -1,6 +1,6 @@
 // Orders whose outcome is unknown, with an account that fails on the wire (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
-import { findActive } from "../../db/plays.ts";
+import { findActive } from "../../db/plays/plays.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";
 import { queueUp } from "../support/people/cafe_evening.ts";
 import { PLAY } from "../support/music/music_faults.ts";

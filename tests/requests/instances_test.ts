@@ -1,6 +1,6 @@
 // The owner's hand at three instances on one libSQL server: pressed at several at once, and seen the same by all.
 import { strict as assert } from "node:assert";
-import { findConductor } from "../../db/conductors.ts";
+import { findConductor } from "../../db/plays/conductors.ts";
 import { PLAYLISTS, shareLink } from "../../server/music/demo/catalogue.ts";
 import { turnFallbacks } from "../../server/music/settings.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";

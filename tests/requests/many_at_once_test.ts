@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { songRequests } from "../../db/schema/requests.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";

@@ -2,10 +2,10 @@
 import { strict as assert } from "node:assert";
 import type { SearchResult } from "../../server/contract/music.ts";
 import { effectOfTip } from "../../client/islands/sheet/TipFieldset.tsx";
-import { rememberTracks } from "../../db/tracks.ts";
+import { rememberTracks } from "../../db/music/tracks.ts";
 import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { waitMinutes } from "../../server/contract/waiting.ts";
-import { endPlay, findActive } from "../../db/plays.ts";
+import { endPlay, findActive } from "../../db/plays/plays.ts";
 import type { OwnRequest, Submitted } from "../../server/contract/requests.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { tracks } from "../../db/schema/music.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {

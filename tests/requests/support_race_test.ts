@@ -1,7 +1,7 @@
 // Guests support songs while one of them is sent to the player: the sums, the order and the ledger agree to the kuruş.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { beginPlay } from "../../db/plays.ts";
+import { beginPlay } from "../../db/plays/plays.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";

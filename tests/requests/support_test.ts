@@ -1,8 +1,8 @@
 // POST /api/requests/:id/tips: guests add tips to a request.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { endPlay, findActive, releasePlay } from "../../db/plays.ts";
-import { readRevision } from "../../db/rooms.ts";
+import { endPlay, findActive, releasePlay } from "../../db/plays/plays.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

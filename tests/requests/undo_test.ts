@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { findActive } from "../../db/plays.ts";
+import { findActive } from "../../db/plays/plays.ts";
 import { commitInOrder } from "../support/db/commit_order.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";

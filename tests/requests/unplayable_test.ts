@@ -1,7 +1,7 @@
 // A song that the player does not have is outside the queue until the owner puts it back or removes it.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type Guest, guestOf } from "../support/people/guests.ts";

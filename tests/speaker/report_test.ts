@@ -1,6 +1,6 @@
 // POST /api/player/report: songs that begin, go on and end by themselves.
 import { strict as assert } from "node:assert";
-import { readRevision } from "../../db/rooms.ts";
+import { readRevision } from "../../db/people/rooms.ts";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { firstSong } from "./first_song.ts";
 

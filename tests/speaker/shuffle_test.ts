@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { libraryTracks } from "../../db/schema/music.ts";
-import { factorOf, findFollowing } from "../../db/shuffle.ts";
+import { factorOf, findFollowing } from "../../db/plays/shuffle.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 
 const SONGS = 500;

@@ -1,7 +1,7 @@
 // What must hold in the database after each kill and each fault.
 import { strict as assert } from "node:assert";
-import { findLedgerFaults } from "../../db/ledger_check.ts";
-import type { Database } from "../../db/client.ts";
+import { findLedgerFaults } from "../../db/money/ledger_check.ts";
+import type { Database } from "../../db/connection/client.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
 import type { MusicAccount } from "../support/music/music_faults.ts";
 import type { Told } from "./crowd.ts";

@@ -13,21 +13,21 @@ const READABLE = 2_000;
 
 /** What is longer, and why. */
 const LONGER: Record<string, string> = {
-  "ledger_check.ts FAULTS": "a report: every fault that a ledger can have",
-  "evenings.ts SUMS": "a report: the sums of days",
-  "evenings.ts SUM_UP": "a report: the sums of days",
-  "requests.ts INSERT": "files a request by every rule of the house at once",
-  "requests.ts CAFE": "says which rule of the house refuses a request",
-  "own_requests.ts WARN": "says which rules of the house would refuse a song",
-  "house_refusal.ts FACTS": "says since when and until when they do",
-  "suggestions.ts ASKABLE": "asks the rules of the house about several songs",
-  "suggestions.ts suggestedAt": "asks the rules of the house about several songs",
-  "guest_page.ts LIST": "all that a guest sees of own requests",
-  "guest_page.ts listOfCafe": "all that a guest sees of own requests",
+  "money/ledger_check.ts FAULTS": "a report: every fault that a ledger can have",
+  "evenings/evenings.ts SUMS": "a report: the sums of days",
+  "evenings/evenings.ts SUM_UP": "a report: the sums of days",
+  "requests/requests.ts INSERT": "files a request by every rule of the house at once",
+  "requests/requests.ts CAFE": "says which rule of the house refuses a request",
+  "requests/own_requests.ts WARN": "says which rules of the house would refuse a song",
+  "requests/house_refusal.ts FACTS": "says since when and until when they do",
+  "requests/suggestions.ts ASKABLE": "asks the rules of the house about several songs",
+  "requests/suggestions.ts suggestedAt": "asks the rules of the house about several songs",
+  "requests/guest_page.ts LIST": "all that a guest sees of own requests",
+  "requests/guest_page.ts listOfCafe": "all that a guest sees of own requests",
 };
 
 /** Its text has a number, for which a pragma takes no parameter, so it is made anew at each call. */
-const MADE_LATER = ["db/backup.ts: pragma user_version = ${"];
+const MADE_LATER = ["db/connection/backup.ts: pragma user_version = ${"];
 
 Deno.test("db/statements.sql is what the modules of db/ make (deno task statements writes it)", async () => {
   assert.equal(Deno.readTextFileSync(FILE), await statementsFile());
@@ -52,7 +52,7 @@ Deno.test("every place that makes a statement is reached when its module is load
       placesIn(stack).map(({ path, line }) => `${relative(ROOT, path)}:${line}`)
     ),
   );
-  const places = filesIn("db", /\.ts$/).filter((path) => path !== "db/statement.ts")
+  const places = filesIn("db", /\.ts$/).filter((path) => path !== "db/connection/statement.ts")
     .flatMap((path) => readText(path).split("\n").map((text, i) => ({ path, text, line: i + 1 })))
     .filter(({ text }) => /\bstatement[<(]/.test(text));
   assert.ok(places.length > 300, `${places.length} places are too few`);
@@ -64,7 +64,7 @@ Deno.test("every place that makes a statement is reached when its module is load
 Deno.test("a statement is printed with its text, its parameters and its plan, indented as it nests", async () => {
   assert.equal(
     await describe(["team.ts", "FULL"]),
-    `-- db/team.ts FULL, 218 characters
+    `-- db/people/team.ts FULL, 218 characters
 select (select count(*) from memberships where owner_id = :owner and ended_at is null)
     + (select count(*) from invitations
       where owner_id = :owner and email <> :email and expires_at > :now) >= :most as isFull
@@ -81,6 +81,9 @@ select (select count(*) from memberships where owner_id = :owner and ended_at is
 
 Deno.test("each statement of a name is printed, and a name that none has is refused", async () => {
   const printed = await describe(["FIND"]);
-  assert.match(printed, /^-- db\/accounts\.ts FIND, [\s\S]*\n-- db\/conductors\.ts FIND, /);
+  assert.match(
+    printed,
+    /^-- db\/money\/till\.ts FIND, [\s\S]*\n-- db\/plays\/conductors\.ts FIND, /,
+  );
   await assert.rejects(describe(["NOTHING"]), RangeError);
 });

@@ -18,7 +18,7 @@ export function explains({ path, code, change }: Explained, mutant: Mutant, text
 
 export const EXPLAINED: Explained[] = [
   {
-    path: "db/house_refusal.ts",
+    path: "db/requests/house_refusal.ts",
     code: "guest_blocked: `blocked_until > :now and exists",
     change: '" > " -> " >= "',
     why:
@@ -38,7 +38,7 @@ export const EXPLAINED: Explained[] = [
       "A single span that reaches itself fills the week, and the whole week is returned then either way.",
   },
   {
-    path: "db/failed_songs.ts",
+    path: "db/plays/failed_songs.ts",
     code: "sent_at > :since and ${FAILED_AT_PAGE}",
     change: '" > " -> " >= "',
     why:
@@ -51,53 +51,53 @@ export const EXPLAINED: Explained[] = [
     why: "It is the width of a column in the terminal.",
   },
   {
-    path: "db/backup.ts",
+    path: "db/connection/backup.ts",
     code: "CHUNK_BYTES = 1024 * 1024",
     change: '"*" -> "/"',
     why: "The copy is the same whatever the size of the pieces that it is made of.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/plays/shuffle.ts",
     code: "[round + 1, -1, 0]",
     change: '"1" -> "2"',
     why:
       "No place is below 0, so that -2 stands before the first as -1 does. shuffle_test.ts holds the round.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/plays/shuffle.ts",
     code: "mixed >>> 13",
     change: '"13" -> "14"',
     why:
       "Another mixture of the bits is as good, as long as what factorOf returns is odd and differs. shuffle_test.ts holds both.",
   },
   {
-    path: "db/house.ts",
+    path: "db/requests/house.ts",
     code: "status = 'pending' and created_at < ${end}",
     change: '" < " -> " <= "',
     why: "No request is accepted in the very moment in which the hours end.",
   },
   {
-    path: "db/speaker.ts",
+    path: "db/plays/speaker.ts",
     code: "plays.rowid > p.rowid",
     change: '" > " -> " >= "',
     why: "The row itself is that of a song that plays, which is not one that has failed.",
   },
   {
-    path: "db/decisions.ts",
+    path: "db/requests/decisions.ts",
     code: "changed: changed.length > 0, revision: room[0]?.revision ?? 0",
     change: '"0" -> "1"',
     why:
       "A cafe with a request has a room, by a trigger, so that the number is never used. watched_queue_test.ts holds the rest of the line.",
   },
   {
-    path: "db/decisions.ts",
+    path: "db/requests/decisions.ts",
     code: "changed: changed.length, revision: room[0]?.revision ?? 0",
     change: '"0" -> "1"',
     why:
       "Without a room nothing was changed, and no revision is told then. many_at_once_test.ts holds which one is told.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/plays/shuffle.ts",
     code: "Math.imul(round ^ (round >>> 16), 0x85ebca6b)",
     change: '"0x85ebca6b" -> "2246822508"',
     why:
@@ -140,7 +140,7 @@ export const EXPLAINED: Explained[] = [
     why: "It is how far the shapes of a made up cover lie apart.",
   },
   {
-    path: "db/house.ts",
+    path: "db/requests/house.ts",
     code: "TOO_FAR_MS = 8 * DAY_MS",
     change: '"8" -> "9"',
     why: "Hours are weekly, so that every bound above seven days tells a clock that ran ahead.",
@@ -152,7 +152,7 @@ export const EXPLAINED: Explained[] = [
     why: "A clock that is wrong shows 1970; any day before the first release will do.",
   },
   {
-    path: "db/evenings.ts",
+    path: "db/evenings/evenings.ts",
     code: "then iif(r.decided_by is null, coalesce(r.decided_at",
     change: '"is null" -> "is not null"',
     why:
@@ -165,13 +165,13 @@ export const EXPLAINED: Explained[] = [
     why: "It gives tests that import main.ts React's warnings, of which there are none.",
   },
   {
-    path: "db/write_queue.ts",
+    path: "db/connection/write_queue.ts",
     code: "await sleep(LOCK_RETRY_INTERVAL_MS)",
     change: '"await " -> ""',
     why: "Without the pause it tries more often until the same moment.",
   },
   {
-    path: "db/evening_counters.ts",
+    path: "db/evenings/evening_counters.ts",
     code: "from (select coalesce(max(title), :title) as title",
     change: '"max(" -> "min("',
     why: "A uri has one row at the most: the function only makes a row of none.",

@@ -16,7 +16,7 @@ export function mutated(text: string, { start, end, replacement }: Mutant): stri
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** The change as one line of a report: `db/queue.ts:12: "a < b" -> "a <= b"`. */
+/** The change as one line of a report: `db/requests/queue.ts:12: "a < b" -> "a <= b"`. */
 export function described(text: string, mutant: Mutant): string {
   return `${mutant.path}:${mutant.line}: ${changeOf(text, mutant)}`;
 }

@@ -4,7 +4,7 @@ import type { Importers } from "./chosen_tests.ts";
 
 /** Built and generated files, pictures, scripts of the demo, and declarations that only migrations carry out. */
 const NOT_CHANGED =
-  /^server\/(dist|music\/demo\/(cover|page))|^db\/(migrations|schema)|^db\/drizzle|popular_password_list/;
+  /^server\/(dist|music\/demo\/(cover|page))|^db\/(migrations|schema)|^db\/(drizzle|connection\/drizzle)|popular_password_list/;
 
 /** The text of each source file of `server/` and `db/`, by its path. */
 export function readSources(root: string): Map<string, string> {

@@ -58,7 +58,7 @@ const MARK = "?statements";
 
 /** Loads the modules once more, with made.ts in the place of statement.ts. */
 async function loadAnew(paths: string[]): Promise<void> {
-  const [folder, statement] = [DB, join(DB, "statement.ts")].map((path) =>
+  const [folder, statement] = [DB, join(DB, "connection/statement.ts")].map((path) =>
     pathToFileURL(path).href
   );
   const hooks = registerHooks({

@@ -1,7 +1,7 @@
-// Stands for db/statement.ts while the statements are listed: it makes the same ones, and keeps each with the stack of its making.
-import * as db from "../../db/statement.ts";
+// Stands for db/connection/statement.ts while the statements are listed: it makes the same ones, and keeps each with the stack of its making.
+import * as db from "../../db/connection/statement.ts";
 
-export * from "../../db/statement.ts";
+export * from "../../db/connection/statement.ts";
 
 type Make = (sql: string) => (parameters: object) => db.Statement<unknown>;
 

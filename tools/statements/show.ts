@@ -19,7 +19,7 @@ interface Step {
 export async function describe(words: readonly string[]): Promise<string> {
   const asked = words.join(" ");
   const found = (await listStatements())
-    .filter(({ file, name }) => name === asked || `${file} ${name}` === asked);
+    .filter(({ file, name }) => name === asked || `/${file} ${name}`.endsWith(`/${asked}`));
   if (!found.length) throw new RangeError(`db/statements.sql has no statement '${asked}'.`);
   const db = new DatabaseSync(":memory:");
   try {

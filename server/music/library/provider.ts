@@ -1,6 +1,6 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/speaker.md).
-import { findActive } from "../../../db/plays.ts";
-import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/speaker.ts";
+import { findActive } from "../../../db/plays/plays.ts";
+import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/plays/speaker.ts";
 import { MAX_FAILURES, MAX_FOUND } from "../../contract/limits.ts";
 import type { PlaybackStateName } from "../../contract/playback.ts";
 import { overInMs } from "../../contract/waiting.ts";

@@ -6,7 +6,7 @@ import {
   readManualSongs,
   replaceManualSongs,
   searchManualSongs,
-} from "../../../db/manual_songs.ts";
+} from "../../../db/music/manual_songs.ts";
 import { MAX_FOUND } from "../../contract/limits.ts";
 import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
 import { DomainError } from "../../errors.ts";

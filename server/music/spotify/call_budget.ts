@@ -1,6 +1,6 @@
 // How many calls go to the Web API in 30 s, for all cafes together, and which are left out first (docs/music.md#calls).
 import { getLogger } from "@logtape/logtape";
-import type { CallAllowance } from "../../../db/music_grants.ts";
+import type { CallAllowance } from "../../../db/music/music_grants.ts";
 import { LeftOutError } from "../provider.ts";
 import { BusyError, TOO_BUSY } from "./refusals.ts";
 

@@ -1,7 +1,7 @@
 // Connecting a cafe's Spotify account (docs/music.md#connecting).
 import * as oauth2 from "oauth4webapi";
-import { insertSecret, takeSecret } from "../../../db/one_time_secrets.ts";
-import { deleteGrant, findGrant, saveGrant } from "../../../db/music_grants.ts";
+import { insertSecret, takeSecret } from "../../../db/people/one_time_secrets.ts";
+import { deleteGrant, findGrant, saveGrant } from "../../../db/music/music_grants.ts";
 import type { Config, Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
 import { overdueBefore } from "../../playback/play.ts";

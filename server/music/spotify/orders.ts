@@ -1,7 +1,7 @@
 // Orders to play: on which device, and how the player goes on after them (docs/playback.md#devices).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import type { MusicGrant } from "../../../db/music_grants.ts";
+import type { MusicGrant } from "../../../db/music/music_grants.ts";
 import { DomainError } from "../../errors.ts";
 import type { Device, OrderOptions, Playlist, PlayOutcome } from "../provider.ts";
 import { type TokenCall, withAccessToken } from "./tokens.ts";

@@ -1,5 +1,5 @@
 // A cafe's Spotify player. Its callers see neither its grant nor its tokens.
-import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
+import { chooseDevice, type MusicGrant } from "../../../db/music/music_grants.ts";
 import { DomainError } from "../../errors.ts";
 import {
   type Device,

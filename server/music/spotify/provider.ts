@@ -1,7 +1,11 @@
 // Spotify as a provider of music.
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { findCallAllowance, findNewestGrant, keepCallAllowance } from "../../../db/music_grants.ts";
+import {
+  findCallAllowance,
+  findNewestGrant,
+  keepCallAllowance,
+} from "../../../db/music/music_grants.ts";
 import { DAY_MS } from "../../contract/clock.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";

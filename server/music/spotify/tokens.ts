@@ -1,6 +1,11 @@
 // Spotify's tokens, and the errors for a token that is refused and a grant that has ended.
 import { getLogger } from "@logtape/logtape";
-import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
+import {
+  endGrant,
+  findGrant,
+  type MusicGrant,
+  renewGrant,
+} from "../../../db/music/music_grants.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/clock.ts";
 import type { SingleFlight } from "../../once.ts";
 import type { SpotifyParts } from "./provider.ts";

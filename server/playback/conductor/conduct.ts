@@ -1,8 +1,8 @@
 // Acts for one cafe: the machine with the database and the music provider around it (docs/conductor.md).
-import { noteConductorState, readConductor } from "../../../db/conductors.ts";
-import { returnUnplayable } from "../../../db/failed_songs.ts";
-import { type ActivePlay, findActive } from "../../../db/plays.ts";
-import { recordHeard } from "../../../db/sending.ts";
+import { noteConductorState, readConductor } from "../../../db/plays/conductors.ts";
+import { returnUnplayable } from "../../../db/plays/failed_songs.ts";
+import { type ActivePlay, findActive } from "../../../db/plays/plays.ts";
+import { recordHeard } from "../../../db/plays/sending.ts";
 import type { Deps } from "../../deps.ts";
 import { songWords } from "../../house/song_key.ts";
 import { newId } from "../../ids.ts";

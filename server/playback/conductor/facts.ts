@@ -1,6 +1,6 @@
 // What the player and the database say of a cafe's music, in the words of the conductor's machine.
-import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductors.ts";
-import type { SentPlay } from "../../../db/plays.ts";
+import type { ActivePlayFacts, ConductorFacts } from "../../../db/plays/conductors.ts";
+import type { SentPlay } from "../../../db/plays/plays.ts";
 import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";

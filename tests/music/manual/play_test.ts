@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays } from "../../../db/schema/requests.ts";
-import { setConductor } from "../../../db/conductors.ts";
+import { setConductor } from "../../../db/plays/conductors.ts";
 import { chooseSource, manualCafe, sendList } from "../../support/music/manual_cafe.ts";
 import { connectedOwner, playNext } from "../../support/people/cafe_evening.ts";
 import { answerOf, guestOf, sentenceOf } from "../../support/people/guests.ts";

@@ -1,7 +1,7 @@
 // Songs that play by themselves while the owner presses something in the panel.
 import { strict as assert } from "node:assert";
-import { setFallback } from "../../../db/conductors.ts";
-import { readRevision } from "../../../db/rooms.ts";
+import { setFallback } from "../../../db/plays/conductors.ts";
+import { readRevision } from "../../../db/people/rooms.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { automaticEvening } from "../../support/music/music_evening.ts";

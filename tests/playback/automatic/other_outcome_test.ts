@@ -1,6 +1,6 @@
 // What the conductor does if another look, or another instance, has recorded another outcome of its song.
 import { strict as assert } from "node:assert";
-import { beginPlay, findActive, releasePlay } from "../../../db/plays.ts";
+import { beginPlay, findActive, releasePlay } from "../../../db/plays/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
 import { PLAYER } from "../../support/music/music_faults.ts";

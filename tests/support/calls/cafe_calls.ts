@@ -1,7 +1,7 @@
 // The calls of cafes, their rules, requests, evenings and money, each as it succeeds.
-import { cafeDay, dateOfCafeDay } from "../../../db/cafe_day.ts";
-import { updateCafe } from "../../../db/cafes.ts";
-import { listPayouts } from "../../../db/payouts.ts";
+import { cafeDay, dateOfCafeDay } from "../../../db/evenings/cafe_day.ts";
+import { updateCafe } from "../../../db/people/cafes.ts";
+import { listPayouts } from "../../../db/money/payouts.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
 import { queueUp, search } from "../people/cafe_evening.ts";
 import { setRules } from "../people/house.ts";

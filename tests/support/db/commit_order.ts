@@ -1,7 +1,7 @@
 // Lets a test say which of two calls commits first.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { strict as assert } from "node:assert";
-import type { Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/connection/client.ts";
 
 /**
  * Lets `late` begin and, once it has come to so many writes to `db`, holds them until `early` is over. Resolves to what

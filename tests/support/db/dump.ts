@@ -1,6 +1,6 @@
 // Everything that a database holds, for comparing before with after.
-import { type Database, openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_url.ts";
+import { type Database, openDatabase } from "../../../db/connection/client.ts";
+import { fileUrl } from "../../../db/connection/file_url.ts";
 import { sql } from "./sql.ts";
 
 /** All rows of all tables in the order they were inserted, by table. The search's index follows from its table. */

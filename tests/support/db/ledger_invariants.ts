@@ -1,6 +1,6 @@
 // A test app for money: when it is disposed of, the books have to agree.
 import { strict as assert } from "node:assert";
-import { findLedgerFaults } from "../../../db/ledger_check.ts";
+import { findLedgerFaults } from "../../../db/money/ledger_check.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 

@@ -1,7 +1,7 @@
 // A database file with all tables and no rows. Tests start with a copy, because migrating takes 30 ms.
 import { join } from "node:path";
-import { openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_url.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
+import { fileUrl } from "../../../db/connection/file_url.ts";
 import { temporaryFolder } from "../start/temporary_folder.ts";
 
 let migrated: Promise<Uint8Array> | undefined;

@@ -1,7 +1,7 @@
 // Databases as earlier releases have left them.
 import { join } from "node:path";
-import { openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_url.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
+import { fileUrl } from "../../../db/connection/file_url.ts";
 import { temporaryFolder } from "../start/temporary_folder.ts";
 import { sql } from "./sql.ts";
 

@@ -1,5 +1,5 @@
 // A test's own SQL, with its values in place: sql`select * from rooms where owner_id = ${ownerId}`.
-import { type Statement, statement } from "../../../db/statement.ts";
+import { type Statement, statement } from "../../../db/connection/statement.ts";
 
 type Value = string | number | null;
 

@@ -3,8 +3,8 @@
 import { strict as assert } from "node:assert";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import sqlite, { type Database as Replica, type PreparedStatement } from "@sqlite.org/sqlite-wasm";
-import type { Database } from "../../../db/client.ts";
-import { type NoParameters, statement } from "../../../db/statement.ts";
+import type { Database } from "../../../db/connection/client.ts";
+import { type NoParameters, statement } from "../../../db/connection/statement.ts";
 
 export interface Work {
   /** Statements that were run, and triggers that they fired. */

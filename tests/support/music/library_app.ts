@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { createClock, type StoppedClock } from "../time/clock.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 import { mp3, png, wav } from "./audio_files.ts";
-import { saveFiles } from "../../../db/library.ts";
+import { saveFiles } from "../../../db/music/library.ts";
 import type { Deps } from "../../../server/deps.ts";
 
 export interface LibraryApp extends TestApp {

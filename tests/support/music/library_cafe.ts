@@ -1,7 +1,7 @@
 // A cafe whose music is its own files, with the calls of the page that plays them; its songs are made up.
 import { strict as assert } from "node:assert";
 import { desc, eq } from "drizzle-orm";
-import { setFallback } from "../../../db/conductors.ts";
+import { setFallback } from "../../../db/plays/conductors.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { useSource } from "./manual_cafe.ts";
@@ -20,7 +20,7 @@ import { queueSong } from "../people/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 import type { TestClock } from "../time/clock.ts";
 import { libraryTracks } from "../../../db/schema/music.ts";
-import type { Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/connection/client.ts";
 import type { Deps } from "../../../server/deps.ts";
 import type { Library, LibraryTrack } from "../../../server/library/library.ts";
 import type { OpenSong } from "../../../server/library/folder.ts";

@@ -1,7 +1,7 @@
 // Cafes with rules of the house, and guests who ask there.
 import type { ErrorAnswer, ErrorCode } from "../../../server/contract/error_codes.ts";
 import { strict as assert } from "node:assert";
-import { rememberTracks, type Track } from "../../../db/tracks.ts";
+import { rememberTracks, type Track } from "../../../db/music/tracks.ts";
 import type { CafeHouse, HouseRules, HouseRulesChange } from "../../../server/contract/house.ts";
 import { songWords } from "../../../server/house/song_key.ts";
 import type { TestApp } from "../start/test_app.ts";

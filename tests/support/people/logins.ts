@@ -1,7 +1,7 @@
 // The logins of one account, as its calls list, renew and end them.
 import type { LoginSession } from "../../../server/contract/auth.ts";
 import { sessions } from "../../../db/schema/accounts.ts";
-import { findAccount } from "../../../db/accounts.ts";
+import { findAccount } from "../../../db/people/accounts.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import type { TestApp } from "../start/test_app.ts";
 

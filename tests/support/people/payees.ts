@@ -1,5 +1,5 @@
 // Cafes that can be paid.
-import { updateCafe } from "../../../db/cafes.ts";
+import { updateCafe } from "../../../db/people/cafes.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
 

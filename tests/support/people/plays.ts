@@ -1,8 +1,8 @@
 // Songs that are on their way or were played, made in the database without a player.
 import { and, eq, isNull } from "drizzle-orm";
-import { endPlay } from "../../../db/plays.ts";
-import { beginPlay, type SentPlay } from "../../../db/plays.ts";
-import { sendFirst } from "../../../db/sending.ts";
+import { endPlay } from "../../../db/plays/plays.ts";
+import { beginPlay, type SentPlay } from "../../../db/plays/plays.ts";
+import { sendFirst } from "../../../db/plays/sending.ts";
 import { ledger, tillReceipts } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";

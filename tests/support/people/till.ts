@@ -1,5 +1,5 @@
 // Cafes whose guests pay their tips at the till, and their songs.
-import type { WhyEnded } from "../../../db/plays.ts";
+import type { WhyEnded } from "../../../db/plays/plays.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import type { Tick, TillDays, TillSong, TillTip } from "../../../server/contract/payouts.ts";
 import type { Deps } from "../../../server/deps.ts";

@@ -1,6 +1,6 @@
 // The disk refuses to keep what was written: each nth fsync of the server fails with EIO, which strace does.
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
 import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";
 import { startServer, UNLIMITED } from "../../support/start/server_process.ts";

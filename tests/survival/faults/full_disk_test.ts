@@ -1,6 +1,6 @@
 // The disk is full, and then it has room again.
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { draft } from "../../support/people/requests.ts";
 import { preparedDataDir, startServer, UNLIMITED } from "../../support/start/server_process.ts";

@@ -1,5 +1,5 @@
 // The remote database and the music account behind a line that delays, cuts and half-opens connections.
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
 import { LINE_FAULTS, type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
 import { replayable, SEED, type Seeded, seeded } from "../../support/random.ts";

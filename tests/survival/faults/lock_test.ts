@@ -1,5 +1,5 @@
 // Another process holds the database's lock while the server works. tests/db/lock_test.ts has what the database then does.
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import { outsideLock } from "../../support/db/lock.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
 import { replayable, SEED, seeded } from "../../support/random.ts";

@@ -1,7 +1,7 @@
 // kill -9 of a server whose songs play by themselves, at each step of a hand-over. The next start goes on by itself
 // (docs/conductor.md#orders-without-effect).
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import { plays } from "../../../db/schema/requests.ts";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { createMusic } from "../../../server/music/music.ts";

@@ -1,9 +1,9 @@
 // kill -9 of the server while a song is on its way to the player, and a new server on the same database (docs/playback.md#crash).
 import { strict as assert } from "node:assert";
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { findActive } from "../../../db/plays.ts";
-import { readQueueSnapshot } from "../../../db/queue.ts";
+import { findActive } from "../../../db/plays/plays.ts";
+import { readQueueSnapshot } from "../../../db/requests/queue.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import { rounds } from "../../support/time/effort.ts";
 import type { TestOwner } from "../../support/people/factories.ts";

@@ -1,5 +1,5 @@
 // kill -9 of a server with a database file while guests and the owner write and songs begin to play.
-import { openDatabase } from "../../../db/client.ts";
+import { openDatabase } from "../../../db/connection/client.ts";
 import { startMusicAccount } from "../../support/music/music_faults.ts";
 import { replayable, SEED, seeded } from "../../support/random.ts";
 import { freePort } from "../../support/start/free_port.ts";

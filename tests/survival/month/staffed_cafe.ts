@@ -1,6 +1,6 @@
 // A cafe of the month: its owner and staff, who log in with a password and renew, its page that plays, and its books.
 import { strict as assert } from "node:assert";
-import { updateCafe } from "../../../db/cafes.ts";
+import { updateCafe } from "../../../db/people/cafes.ts";
 import {
   cafeOf,
   type LibraryCafe,

@@ -1,7 +1,7 @@
 // Holds what the product tells against the model: after each step the lists, at the end the money.
 import { strict as assert } from "node:assert";
 import { issueToken } from "../../../server/auth/tokens.ts";
-import { findAccount } from "../../../db/accounts.ts";
+import { findAccount } from "../../../db/people/accounts.ts";
 import { SONG_MS } from "../../support/music/library_cafe.ts";
 import { sumOf } from "./model.ts";
 import type { Person } from "./person.ts";

@@ -1,6 +1,6 @@
 // Two cafes, the people of both, the model of each cafe, and the app in which sequences run one after another.
-import { updateCafe } from "../../../db/cafes.ts";
-import { switchAuto } from "../../../server/playback/hands.ts";
+import { updateCafe } from "../../../db/people/cafes.ts";
+import { switchAuto } from "../../../server/playback/tell_conductor.ts";
 import { createAdmin, createOwner } from "../../support/people/factories.ts";
 import { logInAgain, sessionOf } from "../../support/people/logins.ts";
 import {

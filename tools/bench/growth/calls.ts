@@ -1,7 +1,7 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
-import { cafeDay, dateOfCafeDay } from "../../../db/cafe_day.ts";
-import { closeEvenings } from "../../../db/evenings.ts";
-import { releasePlay } from "../../../db/plays.ts";
+import { cafeDay, dateOfCafeDay } from "../../../db/evenings/cafe_day.ts";
+import { closeEvenings } from "../../../db/evenings/evenings.ts";
+import { releasePlay } from "../../../db/plays/plays.ts";
 import { evenings as eveningsTable } from "../../../db/schema/evenings.ts";
 import { earnedDays } from "../../../db/schema/money.ts";
 import { deleteExpired } from "../../../server/account/delete_account.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { updateCafe } from "../../../../db/cafes.ts";
+import { updateCafe } from "../../../../db/people/cafes.ts";
 import { assertFocused, button, click, pageText, texts, until } from "../../dom/page.ts";
 import { BUSY } from "../../dom/network.ts";
 import {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { listOpenRequests } from "../../../../db/requests.ts";
+import { listOpenRequests } from "../../../../db/requests/requests.ts";
 import { BUSY, refused } from "../../dom/network.ts";
 import {
   button,

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { findAccount } from "../../../../db/accounts.ts";
+import { findAccount } from "../../../../db/people/accounts.ts";
 import { accounts } from "../../../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../../../server/auth/ensure_admin.ts";
 import { OFFLINE } from "../../dom/network.ts";

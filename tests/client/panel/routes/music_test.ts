@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { findAccount } from "../../../../db/accounts.ts";
+import { findAccount } from "../../../../db/people/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
 import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue.ts";
 import { BUSY, refused } from "../../dom/network.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { endPlay } from "../../../../db/plays.ts";
-import { readRevision } from "../../../../db/rooms.ts";
+import { endPlay } from "../../../../db/plays/plays.ts";
+import { readRevision } from "../../../../db/people/rooms.ts";
 import { closePeriod } from "../../../../server/payouts/closing.ts";
 import { BUSY } from "../../dom/network.ts";
 import {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { updateCafe } from "../../../../db/cafes.ts";
+import { updateCafe } from "../../../../db/people/cafes.ts";
 import { closePeriod } from "../../../../server/payouts/closing.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
 import { BUSY, refusal } from "../../dom/network.ts";

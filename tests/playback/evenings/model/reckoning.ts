@@ -5,7 +5,7 @@ import type { Deed, Evening, GuestSong } from "./port.ts";
 import * as allowed from "./tolerances.ts";
 import { AUDIBLE_MS } from "./tolerances.ts";
 import { sql } from "../../../support/db/sql.ts";
-import type { Statement } from "../../../../db/statement.ts";
+import type { Statement } from "../../../../db/connection/statement.ts";
 
 interface Row {
   status: string;
