@@ -55,6 +55,49 @@ test("the pages without a cafe are accessible; the landing page is whole on ever
   }
 });
 
+test("the landing page stands still while it arrives in pieces", async ({ server, browser }) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const whole = await (await fetch(server.origin)).text();
+  const { body, give, end } = arriving();
+  await using proxy = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (req) => {
+    const { pathname } = new URL(req.url);
+    if (pathname !== "/") return await fetch(server.origin + pathname);
+    return new Response(body, { headers: { "content-type": "text/html; charset=utf-8" } });
+  });
+  // All that the browser wants before it paints, and then an element at a time.
+  const [head, ...elements] = whole.split(
+    /(?<=<main[^>]*>)|(?<=<main.*)(?=<(?:h\d|p|a|div|section)\b)/,
+  );
+  give(head!);
+  await page.goto(`http://127.0.0.1:${proxy.addr.port}/`, { waitUntil: "commit" });
+  for (const element of elements) {
+    give(element);
+    await painted(page);
+  }
+  end();
+  await page.waitForLoadState();
+  assert.ok(elements.length > 20, `${elements.length} elements`);
+  assert.ok(await layoutShift(page) <= 0.02);
+});
+
+/** A body whose pieces arrive when they are given. */
+function arriving() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  return {
+    body: readable,
+    give: (text: string) => void writer.write(new TextEncoder().encode(text)),
+    end: () => void writer.close(),
+  };
+}
+
+/** Resolves when the page has shown what it has. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  });
+}
+
 // The headings' face: nothing moves when it arrives, and it has every letter of Turkish.
 const VIEWPORTS = [{ width: 360, height: 740 }, { width: 1280, height: 800 }];
 
