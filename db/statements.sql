@@ -927,6 +927,12 @@ update cafes set source = :source where owner_id = :owner
   where email = :email and verified_at is not null and erased_at is null
 ;
 
+-- people/accounts.ts VERIFIED_AMONG
+  select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts
+  where email = :email and verified_at is not null and erased_at is null
+    and id in (select value from json_each(:ids))
+;
+
 -- people/accounts.ts FIND
 select id, role, email, password_hash as passwordHash, phone, token_version as tokenVersion, created_at as createdAt, verified_at as verifiedAt, erased_at as erasedAt from accounts where id = :id and erased_at is null
 ;

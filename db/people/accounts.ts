@@ -25,6 +25,21 @@ export async function findVerifiedAccount(
   return (await db.all(VERIFIED({ email })))[0];
 }
 
+const VERIFIED_AMONG = statement<{ email: string; ids: string }, Account>(`
+  select ${ACCOUNT_COLUMNS} from accounts
+  where email = :email and verified_at is not null and erased_at is null
+    and id in (select value from json_each(:ids))`);
+
+/** The verified account with this e-mail, if it is one of `ids`. */
+export async function findVerifiedAmong(
+  db: Database,
+  email: string,
+  ids: string[],
+): Promise<Account | undefined> {
+  if (ids.length === 0) return undefined;
+  return (await db.all(VERIFIED_AMONG({ email, ids: JSON.stringify(ids) })))[0];
+}
+
 const FIND = statement<{ id: string }, Account>(
   `select ${ACCOUNT_COLUMNS} from accounts where id = :id and erased_at is null`,
 );

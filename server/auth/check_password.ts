@@ -9,8 +9,13 @@ import type { LimitRule } from "../http/limits.ts";
 /** Counted by account and address, so that a stranger's failures never lock the owner out at another address. */
 const BY_ACCOUNT: LimitRule = { name: "login account", max: 10, windowMs: 10 * MINUTE_MS };
 const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: HOUR_MS };
-/** Counted by account and browser or login, so that a stranger's failures do not lock them out at their own address either. */
-const BY_HOLDER: LimitRule = { name: "login holder", max: 10, windowMs: 10 * MINUTE_MS };
+/**
+ * Counted by account, for all its browsers and logins together, so that a stranger's failures do not lock them out at their own
+ * address either, and copies of them allow no more guesses.
+ */
+const BY_HOLDERS: LimitRule = { name: "login holders", max: 10, windowMs: 10 * MINUTE_MS };
+
+type Counted = [rule: LimitRule, key: string];
 
 /** Who gives a password. */
 interface Giver {
@@ -31,33 +36,24 @@ export async function checkPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const account = `${email} ${address}`;
-  const held = holder && `${email} ${holder}`;
+  const byAddress: Counted[] = [[BY_ACCOUNT, `${email} ${address}`], [BY_ADDRESS, address]];
+  const byHolders: Counted[] = [[BY_HOLDERS, email]];
+  // Once the holders have used up what they share, each has what its address has.
+  const isHolder = holder !== undefined && !limits.isReached(BY_HOLDERS, email);
   const checkLimits = () => {
-    if (held) return limits.check(BY_HOLDER, held, accountId);
-    limits.check(BY_ACCOUNT, account, accountId);
-    limits.check(BY_ADDRESS, address, accountId);
+    const counted = isHolder ? byHolders : byAddress;
+    for (const [rule, key] of counted) limits.check(rule, key, accountId);
   };
   checkLimits();
-  const matches = await passwords.verify(passwordHash, password, holder ?? address);
+  const matches = await passwords.verify(passwordHash, password, isHolder ? holder : address);
   // Checked again, so that of many guesses at once only the first ten are answered.
   checkLimits();
-  if (held) {
-    // They count for the address too, so that who has the holder's cookie or token gains no guesses by it.
-    const rules = [[BY_HOLDER, held], [BY_ACCOUNT, account]] as const;
-    for (const [rule, key] of rules) {
-      if (matches) limits.clear(rule, key, held);
-      else limits.allows(rule, key, held);
-    }
-    return matches;
-  }
-  if (matches) {
-    limits.clear(BY_ACCOUNT, account);
-    // Only the failures of this account: logging in to one account must not allow more guesses at others.
-    limits.clear(BY_ADDRESS, address, email);
-  } else {
-    limits.take(BY_ACCOUNT, account);
-    limits.take(BY_ADDRESS, address, email);
+  // A success forgives only failures of the same: logging in to one account must not allow more guesses at others.
+  const subject = isHolder ? `${email} ${holder}` : email;
+  // A holder's count for the address too, so that who has its cookie or token gains no guesses by it.
+  for (const [rule, key] of isHolder ? [...byHolders, ...byAddress] : byAddress) {
+    if (matches) limits.clear(rule, key, subject);
+    else limits.allows(rule, key, subject);
   }
   return matches;
 }
@@ -65,8 +61,8 @@ export async function checkPassword(
 // Asks a person who is logged in for the password, before what a stolen token must not do.
 
 /**
- * Returns the account. Guessing the password here has the same limits as at login, which count for this login: failures of
- * others at its address do not.
+ * Returns the account. Guessing the password here has the same limits as at login, as one that holds a login: failures of
+ * strangers at its address do not count.
  * @throws DomainError `wrong_password`, `rate_limited`
  */
 export async function confirmPassword(

@@ -3,6 +3,7 @@
 // who work there (docs/accounts.md#login-limits).
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
+import type { LoginClaim } from "../../db/people/login_claims.ts";
 import type { Deps } from "../deps.ts";
 import { randomToken } from "../secrets.ts";
 
@@ -43,12 +44,21 @@ const MAX_ACCOUNTS = 8;
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
 type CookieDeps = Pick<Deps, "config">;
+/** An account, and its token version when it logged in. */
+type Holder = Pick<LoginClaim, "accountId" | "tokenVersion">;
 
 export interface KnownBrowser {
   /** Random, and nothing about the device. */
   id: string;
-  /** The ids of the accounts that have logged in here, the last one first. */
-  accountIds: string[];
+  /** The accounts that have logged in here, the last one first. */
+  accounts: Holder[];
+}
+
+/** Whether the account has logged in here, and has had no new password since. */
+export function knows(browser: KnownBrowser | undefined, holder: Holder): boolean {
+  return !!browser?.accounts.some(({ accountId, tokenVersion }) =>
+    accountId === holder.accountId && tokenVersion === holder.tokenVersion
+  );
 }
 
 /** Undefined if no account has logged in here, or the cookie is forged. */
@@ -58,20 +68,25 @@ export async function knownBrowser(
 ): Promise<KnownBrowser | undefined> {
   const value = await getSignedCookie(c, secret(deps), NAME);
   if (!value) return undefined;
-  const [id = "", ...accountIds] = value.split(".");
-  return { id, accountIds };
+  const [id = "", ...entries] = value.split(".");
+  const accounts = entries.map((entry) => {
+    const [accountId = "", version] = entry.split("-");
+    return { accountId, tokenVersion: Number(version) };
+  });
+  return { id, accounts };
 }
 
-/** Remembers that this account has logged in here. */
+/** Remembers that this account has logged in here. To be called only for who has shown a password, a code or the cookie itself. */
 export async function rememberBrowser(
   deps: CookieDeps,
   c: Context,
-  accountId: string,
+  { accountId, tokenVersion }: Holder,
 ): Promise<void> {
-  const { id, accountIds } = await knownBrowser(deps, c) ??
-    { id: randomToken(), accountIds: [] };
-  const others = accountIds.filter((other) => other !== accountId);
-  const value = [id, accountId, ...others].slice(0, 1 + MAX_ACCOUNTS).join(".");
+  const { id, accounts } = await knownBrowser(deps, c) ?? { id: randomToken(), accounts: [] };
+  const others = accounts.filter((other) => other.accountId !== accountId);
+  const entries = [{ accountId, tokenVersion }, ...others].slice(0, MAX_ACCOUNTS)
+    .map((holder) => `${holder.accountId}-${holder.tokenVersion}`);
+  const value = [id, ...entries].join(".");
   await setSignedCookie(c, NAME, value, secret(deps), {
     httpOnly: true,
     sameSite: "Lax",

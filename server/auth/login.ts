@@ -9,12 +9,12 @@ import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { passSecondFactor } from "../second_factor/prove.ts";
 import { checkPassword } from "./check_password.ts";
-import type { KnownBrowser } from "./known_browser.ts";
+import { type KnownBrowser, knows } from "./known_browser.ts";
 import { logSecurityEvent } from "./security_log.ts";
 import { issueToken, LOGIN_LIFETIME_MS, LONGEST_LOGIN_MS, type TokenDeps } from "./tokens.ts";
 
-/** Either a login token and whose it is, or the account that has to be verified first. */
-type LoginOutcome = { token: string; accountId: string } | { unverified: Account };
+/** Either a login token, or the account that has to be verified first. */
+type LoginOutcome = { token: string } | { unverified: Account };
 
 /**
  * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
@@ -37,7 +37,7 @@ export async function login(
     (await findRegistrationsAmong(deps.db, email, own))[0] ??
     await findNewestRegistration(deps.db, email);
   // An account that logs in here for the first time shares the limits of its address.
-  const isKnown = account && browser?.accountIds.includes(account.id);
+  const isKnown = account && knows(browser, { ...account, accountId: account.id });
   const who = { email, address, accountId: account?.id, holder: isKnown ? browser?.id : undefined };
   if (!await checkPassword(deps, who, account?.passwordHash, password) || !account) {
     throw new DomainError("wrong_credentials", { accountId: account?.id });
@@ -49,7 +49,7 @@ export async function login(
     factorSince,
   });
   logSecurityEvent("login", account.id, { by: "password" });
-  return { token, accountId: account.id };
+  return { token };
 }
 
 // Renews a login: a new token, and a later end (docs/accounts.md#renewal).

@@ -109,7 +109,7 @@ const OWN_TRIES: LimitRule = {
 };
 
 /**
- * Returns a login token and whose it is. `own` are the ids of accounts that this browser registered. If one of them has the e-mail,
+ * Returns a login token. `own` are the ids of accounts that this browser registered. If one of them has the e-mail,
  * codes of other registrations are refused: those have a stranger's password.
  * @throws DomainError `wrong_code` if the code is wrong, expired, or dead after too many tries
  */
@@ -117,7 +117,7 @@ export async function verify(
   deps: TokenDeps & Pick<Deps, "cipher" | "limits">,
   { email, verificationCode }: Verification,
   { own, device }: { own: string[]; device?: string },
-): Promise<{ token: string; accountId: string }> {
+): Promise<string> {
   const { cipher, db, now } = deps;
   const mine = (await findRegistrationsAmong(db, email, own)).map((account) => account.id);
   const isOwn = mine.length > 0;
@@ -138,7 +138,7 @@ export async function verify(
   const account = await completeRegistration(db, { ...match, email }, now(), maxWrongTries);
   if (!account) throw new DomainError("wrong_code");
   logSecurityEvent("login", account.id, { by: "code" });
-  return { token: await issueToken(deps, account, device), accountId: account.id };
+  return await issueToken(deps, account, device);
 }
 
 // Sends another code to an unverified account (docs/accounts.md#codes).

@@ -1,13 +1,13 @@
 // The calls about registration, logins and passwords.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { AUTH_CALLS, SESSION_CALLS } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin, letterSentence } from "../mail/new_letter.ts";
-import { deviceOf, knownBrowser, rememberBrowser } from "./known_browser.ts";
-import { addressOf, askerOf, limitByAddress } from "./limits.ts";
+import { deviceOf, knownBrowser, knows, rememberBrowser } from "./known_browser.ts";
+import { addressOf, limitAsker } from "./limits.ts";
 import {
   endOtherSessions,
   endSession,
@@ -27,6 +27,7 @@ import {
   sendCode,
   verify,
 } from "./register.ts";
+import { readLoginClaim } from "./tokens.ts";
 
 // Those about letters are the same for addresses with and without an account.
 const REGISTERED = {
@@ -51,29 +52,23 @@ export function authRoutes(deps: Deps) {
   const calls = serveCalls(deps, AUTH_CALLS, {
     "POST /api/auth/register": async ({ c, body }) => {
       if (deps.config.registration === "closed") throw new DomainError("registration_closed");
-      await limitByAddress(deps, c, "register");
-      const id = await register(deps, body, {
-        origin: await letterOrigin(deps, c),
-        asker: await askerOf(deps, c),
-      });
+      const asker = await limitAsker(deps, c, "register", body.email);
+      const id = await register(deps, body, { origin: await letterOrigin(deps, c), asker });
       await rememberRegistration(deps, c, id);
       return { msg: letterSentence(deps.config, REGISTERED) };
     },
     "POST /api/auth/verify": async ({ c, body }) => {
-      const { token, accountId } = await verify(deps, body, {
+      const token = await verify(deps, body, {
         own: await ownRegistrations(deps, c),
         device: deviceOf(c.req.header("user-agent")),
       });
       forgetRegistrations(deps, c);
-      await rememberBrowser(deps, c, accountId);
+      await rememberLogin(deps, c, token);
       return { token };
     },
     "POST /api/auth/resend-code": async ({ c, body }) => {
-      await limitByAddress(deps, c, "resend");
-      await resendCode(deps, body, {
-        own: await ownRegistrations(deps, c),
-        asker: await askerOf(deps, c),
-      });
+      const asker = await limitAsker(deps, c, "resend", body.email);
+      await resendCode(deps, body, { own: await ownRegistrations(deps, c), asker });
       return { msg: letterSentence(deps.config, CODE_SENT) };
     },
     "POST /api/auth/login": async ({ c, body }) => {
@@ -84,24 +79,21 @@ export function authRoutes(deps: Deps) {
         browser: await knownBrowser(deps, c),
       });
       if ("token" in outcome) {
-        await rememberBrowser(deps, c, outcome.accountId);
-        return { token: outcome.token };
+        await rememberLogin(deps, c, outcome.token);
+        return outcome;
       }
       // The code from registering has ended, or its letter is on another device.
-      await limitByAddress(deps, c, "resend");
+      const asker = await limitAsker(deps, c, "resend", body.email);
       await rememberRegistration(deps, c, outcome.unverified.id);
-      await sendCode(deps, outcome.unverified, await askerOf(deps, c));
+      await sendCode(deps, outcome.unverified, asker);
       throw new DomainError("account_unverified", {
         accountId: outcome.unverified.id,
         msg: letterSentence(deps.config, UNVERIFIED),
       });
     },
     "POST /api/auth/forgot-password": async ({ c, body }) => {
-      await limitByAddress(deps, c, "forgot");
-      await forgotPassword(deps, body, {
-        origin: await letterOrigin(deps, c),
-        asker: await askerOf(deps, c),
-      });
+      const asker = await limitAsker(deps, c, "forgot", body.email);
+      await forgotPassword(deps, body, { origin: await letterOrigin(deps, c), asker });
       return { msg: letterSentence(deps.config, LINK_SENT) };
     },
     "GET /api/auth/reset-password/:token": ({ params }) => checkResetLink(deps, params.token),
@@ -126,7 +118,8 @@ export function sessionRoutes(deps: Deps) {
     "POST /api/auth/renew": {
       confirms: async ({ c, claim }) => {
         const renewed = await renew(deps, claim, deviceOf(c.req.header("user-agent")));
-        await rememberBrowser(deps, c, claim.accountId);
+        // A copied token makes no browser known, whose guesses would then count apart.
+        if (knows(await knownBrowser(deps, c), claim)) await rememberBrowser(deps, c, claim);
         return renewed;
       },
     },
@@ -137,7 +130,15 @@ export function sessionRoutes(deps: Deps) {
     "PUT /api/auth/password": async ({ c, caller, body }) => {
       const origin = await letterOrigin(deps, c);
       const address = addressOf(deps, c);
-      return { token: await changePassword(deps, caller, body, { address, origin }) };
+      const token = await changePassword(deps, caller, body, { address, origin });
+      await rememberLogin(deps, c, token);
+      return { token };
     },
   });
+}
+
+/** Remembers the browser of a token that was just given for a password or a code. */
+async function rememberLogin(deps: Deps, c: Context, token: string): Promise<void> {
+  const claim = await readLoginClaim(deps, token);
+  if (claim) await rememberBrowser(deps, c, claim);
 }

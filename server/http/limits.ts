@@ -21,6 +21,8 @@ export interface Limits {
   take(rule: LimitRule, key: string, subject?: string): void;
   /** Counts one more for `key` if that is allowed. Returns whether it is, for callers that refuse in silence. */
   allows(rule: LimitRule, key: string, subject?: string): boolean;
+  /** Whether one more would be refused. Counts nothing. */
+  isReached(rule: LimitRule, key: string): boolean;
   /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws as `take` */
   check(rule: LimitRule, key: string, accountId?: string): void;
   /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
@@ -98,6 +100,7 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
       add(rule, key, counts, subject);
       return true;
     },
+    isReached: (rule, key) => recent(rule, key).length >= rule.max,
     check: (rule, key, accountId) => void check(rule, key, accountId),
     clear(rule, key, subject) {
       const counts = (storeOf(rule).get(key) ?? []).filter((count) =>
@@ -114,4 +117,10 @@ function sentenceOf({ code }: LimitRule, retryAfterS: number): string | undefine
 }
 
 /** Allows everything, for RATE_LIMITS=off. */
-export const NO_LIMITS: Limits = { take() {}, allows: () => true, check() {}, clear() {} };
+export const NO_LIMITS: Limits = {
+  take() {},
+  allows: () => true,
+  isReached: () => false,
+  check() {},
+  clear() {},
+};

@@ -9,7 +9,6 @@ import {
   REGISTRATION,
   verify,
 } from "../support/people/accounts.ts";
-import { renew } from "../support/people/logins.ts";
 import { QUICK, type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
@@ -87,22 +86,81 @@ Deno.test("a cookie of one's own login allows no guesses at another account, and
   assert.equal((await logIn(app, email, PASSWORD, forged)).status, 429);
 });
 
-Deno.test("verifying and renewing make a browser known too, and a browser knows several people", async () => {
+Deno.test("verifying makes a browser known too, and a browser knows several people", async () => {
   await using app = await testApp();
   const { code, cookie } = await register(app);
   const verified = cookieOf(await verify(app, REGISTRATION.email, code, cookie));
-  const { email, token } = await createOwnerWithPassword(app);
-  const renewed = await app.call("POST", "/api/auth/renew", {
-    token,
-    headers: { cookie: verified },
-  });
-  const both = cookieOf(renewed);
+  const { email } = await createOwnerWithPassword(app);
+  const both = cookieOf(await logIn(app, email, PASSWORD, verified));
   await nonsense(app, 100);
   for (const who of [REGISTRATION.email, email]) {
     assert.equal((await logIn(app, who)).status, 429);
     assert.equal((await logIn(app, who, PASSWORD, both)).status, 200);
   }
-  assert.equal((await renew(app, token)).status, 200);
+});
+
+Deno.test("renewing a login keeps a browser known that is so, and makes no other one known", async () => {
+  await using app = await testApp();
+  const { email, token } = await createOwnerWithPassword(app);
+  const renewIn = (cookie?: string) =>
+    app.call("POST", "/api/auth/renew", { token, headers: cookie ? { cookie } : {} });
+  const known = cookieOf(await logIn(app, email));
+  const renewed = cookieOf(await renewIn(known));
+  assert.match(renewed, /^known=/);
+  assert.deepEqual((await renewIn()).headers.getSetCookie(), []);
+  // Nor one that only another account has logged in with.
+  const stranger = await createOwnerWithPassword(app);
+  const strangers = cookieOf(await logIn(app, stranger.email));
+  assert.deepEqual((await renewIn(strangers)).headers.getSetCookie(), []);
+  await nonsense(app, 100);
+  assert.equal((await logIn(app, email, PASSWORD, renewed)).status, 200);
+});
+
+Deno.test("all browsers and logins of an account have 10 failures together, which count for their address too", async () => {
+  await using app = await testApp();
+  const { email, token } = await createOwnerWithPassword(app);
+  const cookies: string[] = [];
+  for (let i = 0; i < 10; i++) cookies.push(cookieOf(await logIn(app, email)));
+  const statuses: number[] = [];
+  for (const cookie of [...cookies, ...cookies]) {
+    statuses.push((await logIn(app, email, "tahmin", cookie)).status);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(401), ...Array(10).fill(429)]);
+  const confirmed = await app.call("POST", "/api/auth/second-factor", {
+    token,
+    body: { password: PASSWORD },
+  });
+  assert.equal(confirmed.status, 429);
+  // Of the 100 of the address 90 are left.
+  for (let i = 0; i < 90; i++) {
+    assert.equal((await logIn(app, `yok${i}@ornek.test`)).status, 401);
+  }
+  assert.equal((await logIn(app, "yok@ornek.test")).status, 429);
+});
+
+Deno.test("who uses up the failures of an account's browsers from elsewhere leaves them those of their own address", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const [copied, own] = [cookieOf(await logIn(app, email)), cookieOf(await logIn(app, email))];
+  for (let i = 0; i < 20; i++) await logIn(app, email, "tahmin", copied, "198.51.100.9");
+  assert.equal((await logIn(app, email, PASSWORD, copied, "198.51.100.9")).status, 429);
+  assert.equal((await logIn(app, email, PASSWORD, own)).status, 200);
+});
+
+Deno.test("a new password makes every browser unknown but the one that it was set in", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const copied = cookieOf(await logIn(app, email));
+  const loggedIn = await logIn(app, email);
+  const changed = await app.call("PUT", "/api/auth/password", {
+    token: (await loggedIn.json()).token,
+    body: { password: PASSWORD, newPassword: "yepyeni bir parola" },
+    headers: { cookie: cookieOf(loggedIn) },
+  });
+  assert.equal(changed.status, 200);
+  await nonsense(app, 100);
+  assert.equal((await logIn(app, email, "yepyeni bir parola", copied)).status, 429);
+  assert.equal((await logIn(app, email, "yepyeni bir parola", cookieOf(changed))).status, 200);
 });
 
 Deno.test("the cookie is HttpOnly, for the calls about logins alone, and holds nothing of the person", async () => {
@@ -136,9 +194,15 @@ Deno.test("nonsense from the same address does not keep a person from confirming
   assert.equal(begun.status, 201);
 });
 
-function logIn(app: TestApp, email: string, password = PASSWORD, cookie?: string) {
+function logIn(
+  app: TestApp,
+  email: string,
+  password = PASSWORD,
+  cookie?: string,
+  address?: string,
+) {
   const headers: Record<string, string> = cookie ? { cookie } : {};
-  return app.call("POST", "/api/auth/login", { body: { email, password }, headers });
+  return app.call("POST", "/api/auth/login", { body: { email, password }, headers, address });
 }
 
 /** Failed logins of accounts that do not exist. */

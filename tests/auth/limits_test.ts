@@ -97,6 +97,21 @@ Deno.test("links that strangers ask for leave the owner one, also at the same ad
   assert.equal((await lettersOf(app, email)).length, 7);
 });
 
+Deno.test("own accounts in the browser that asks are no more askers of letters to someone else", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const forgot = (headers: Record<string, string>, address?: string) =>
+    app.call("POST", "/api/auth/forgot-password", { body: { email }, headers, address });
+  for (let i = 0; i < 3; i++) {
+    const own = await createOwnerWithPassword(app);
+    const cookie = cookieOf(await login(app, own.email, PASSWORD));
+    for (let j = 0; j < 5; j++) await forgot({ cookie });
+  }
+  assert.equal((await lettersOf(app, email)).length, 5);
+  await forgot({}, ELSEWHERE);
+  assert.equal((await lettersOf(app, email)).length, 6);
+});
+
 Deno.test("however many addresses ask, an e-mail gets 20 letters of a kind in an hour", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
