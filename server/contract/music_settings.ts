@@ -90,8 +90,25 @@ export const ListPreview = z.extend(ListAnswer, {
   first: z.array(z.object({ title: z.string(), artist: z.string() })),
   /** How many songs the cafe has listed now. */
   listed: z.int(),
+  /** The file's columns, which the owner may choose; null if it has none. */
+  columns: z.nullable(z.object({
+    /** What its heading calls them, else what its first line has in them. */
+    names: z.array(z.string()),
+    /** Where the songs above come from, counted from 0. */
+    title: z.int(),
+    artist: z.int(),
+    /** Whether a heading says so, or there are no others. */
+    sure: z.boolean(),
+  })),
 });
 export type ListPreview = z.infer<typeof ListPreview>;
+
+/** Where title and artist are in each line, counted from 0; the file tells if neither is given. */
+export const ListColumns = z.object({
+  title: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
+  artist: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
+});
+export type ListColumns = z.infer<typeof ListColumns>;
 
 const LIST_ERRORS = [
   "not_supported",
@@ -118,6 +135,7 @@ export const MUSIC_SETTINGS_CALLS = {
     summary:
       "Replaces the songs that a cafe with music of its own has listed: title and artist, a line each",
     access: "owner",
+    query: ListColumns,
     upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
     answer: ListAnswer,
     errors: LIST_ERRORS,
@@ -125,6 +143,7 @@ export const MUSIC_SETTINGS_CALLS = {
   "POST /api/music/list/preview": {
     summary: "What such a list holds. Changes nothing",
     access: "owner",
+    query: ListColumns,
     upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
     answer: ListPreview,
     errors: LIST_ERRORS,

@@ -1,6 +1,6 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
-import type { ListAnswer, ListPreview } from "../contract/music_settings.ts";
+import type { ListAnswer, ListColumns, ListPreview } from "../contract/music_settings.ts";
 import type { PlaybackStateName } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import type { DomainError } from "../errors.ts";
@@ -164,10 +164,21 @@ export interface Player {
 
 /** The songs that a cafe lists itself, in files of CSV. */
 export interface SongList {
-  /** What the file holds. Changes nothing. @throws DomainError `list_unreadable`, `list_too_long` */
-  preview(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListPreview>;
-  /** Replaces the cafe's songs by those of the file. @throws as `preview` */
-  replace(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListAnswer>;
+  /**
+   * What the file holds, in the columns that the owner has chosen or in those that it tells. Changes nothing.
+   * @throws DomainError `list_unreadable`, `list_too_long`
+   */
+  preview(
+    ownerId: string,
+    file: Uint8Array<ArrayBuffer>,
+    chosen?: ListColumns,
+  ): Promise<ListPreview>;
+  /** Replaces the cafe's songs by those of the file. @throws as `preview`, also if it does not tell its columns */
+  replace(
+    ownerId: string,
+    file: Uint8Array<ArrayBuffer>,
+    chosen?: ListColumns,
+  ): Promise<ListAnswer>;
   /** The cafe's songs as a file that `replace` takes. */
   read(ownerId: string): Promise<string>;
 }

@@ -68,15 +68,15 @@ export function musicSettingsRoutes(deps: Deps) {
   return serveCalls(deps, MUSIC_SETTINGS_CALLS, {
     "GET /api/music": ({ caller }) => readMusicSettings(deps, caller.ownerId),
     "PUT /api/music": ({ caller, body }) => changeMusicSettings(deps, caller.ownerId, body),
-    "PUT /api/music/list": ({ caller, body }) => {
+    "PUT /api/music/list": ({ caller, body, query }) => {
       const list = songList(deps);
       deps.limits.take(LISTS, caller.ownerId);
-      return list.replace(caller.ownerId, body);
+      return list.replace(caller.ownerId, body, query);
     },
-    "POST /api/music/list/preview": ({ caller, body }) => {
+    "POST /api/music/list/preview": ({ caller, body, query }) => {
       const list = songList(deps);
       deps.limits.take(PREVIEWS, caller.ownerId);
-      return list.preview(caller.ownerId, body);
+      return list.preview(caller.ownerId, body, query);
     },
     "GET /api/music/list": async ({ c, caller }) =>
       deps.answers.send(c, await songList(deps).read(caller.ownerId), 200, {

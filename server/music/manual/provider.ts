@@ -8,10 +8,16 @@ import {
   searchManualSongs,
 } from "../../../db/music/manual_songs.ts";
 import { MAX_FOUND } from "../../contract/limits.ts";
-import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
+import {
+  type ListAnswer,
+  type ListColumns,
+  type ListPreview,
+  MAX_LISTED_SONGS,
+} from "../../contract/music_settings.ts";
 import { DomainError } from "../../errors.ts";
 import { foldedWords } from "../../fold.ts";
 import type { MusicProvider, Player, ProviderParts, Song, SongList } from "../provider.ts";
+import type { Columns } from "./list_layout.ts";
 import { type List, readList } from "./read_list.ts";
 
 const PREVIEWED = 5;
@@ -25,18 +31,23 @@ function createSongList(db: ProviderParts["db"]): SongList {
     return done;
   };
   return {
-    preview: (ownerId, file) =>
+    preview: (ownerId, file, chosen) =>
       inTurn(async () => {
-        const list = await readInPieces(file);
+        const list = await readInPieces(file, toColumns(chosen));
         return {
           ...answerOf(list),
           first: list.songs.slice(0, PREVIEWED).map(({ title, artist }) => ({ title, artist })),
           listed: await countManualSongs(db, ownerId),
+          columns: columnsOf(list),
         };
       }),
-    replace: (ownerId, file) =>
+    replace: (ownerId, file, chosen) =>
       inTurn(async () => {
-        const list = await readInPieces(file);
+        const columns = toColumns(chosen);
+        const list = await readInPieces(file, columns);
+        if (!columns && !list.layout.isUsual) {
+          throw new DomainError("list_unreadable", { msg: UNSURE });
+        }
         await replaceManualSongs(db, ownerId, list.songs);
         return answerOf(list);
       }),
@@ -50,9 +61,32 @@ function createSongList(db: ProviderParts["db"]): SongList {
   };
 }
 
+const UNSURE =
+  "Hangi sütunda şarkının, hangisinde sanatçının adı olduğu anlaşılamadı. Dosyanın ilk satırına 'Şarkı' ve 'Sanatçı' başlıklarını yazın.";
+
+/** @throws DomainError `list_unreadable` if they are not two */
+function toColumns({ title, artist }: ListColumns = {}): Columns | undefined {
+  if (title === undefined && artist === undefined) return;
+  if (title === undefined || artist === undefined || Number(title) === Number(artist)) {
+    throw new DomainError("list_unreadable", {
+      msg: "Şarkı ve sanatçı için iki ayrı sütun seçin.",
+    });
+  }
+  return { title: Number(title), artist: Number(artist) };
+}
+
+/** As much of a column's name is shown. */
+const SHOWN_NAME = 40;
+
+function columnsOf({ layout, columns }: List): ListPreview["columns"] {
+  if (layout.kind === "m3u") return null;
+  const names = layout.names.map((name) => [...name].slice(0, SHOWN_NAME).join(""));
+  return { names, ...columns, sure: layout.isSure };
+}
+
 /** @throws DomainError `list_unreadable`, `list_too_long` */
-async function readInPieces(file: Uint8Array<ArrayBuffer>): Promise<List> {
-  const reading = readList(file);
+async function readInPieces(file: Uint8Array<ArrayBuffer>, columns?: Columns): Promise<List> {
+  const reading = readList(file, columns);
   let piece = reading.next();
   while (!piece.done) {
     await new Promise((resolve) => setImmediate(resolve));

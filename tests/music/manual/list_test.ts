@@ -41,10 +41,45 @@ Deno.test("a preview answers the first five songs and both counts, and changes n
       skippedLines: [],
       first: Array.from({ length: 5 }, (_, i) => ({ title: `Yeni ${i}`, artist: "Koro" })),
       listed: 4,
+      columns: { names: ["Yeni 0", "Koro"], title: 0, artist: 1, sure: true },
     }],
   );
   assert.deepEqual(await titlesFor(cafe, "yeni"), []);
   assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
+});
+
+Deno.test("a list whose columns nothing names is refused until the owner chooses them, which the preview asks for", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  const file = new TextEncoder().encode(
+    ["spotify:track:1", "spotify:track:2"].map((id, i) => `${id},2026-01-0${i + 1},Koro,Şarkı ${i}`)
+      .join("\n"),
+  );
+  const { columns, first } = await (await preview(app, token, file)).json();
+  assert.deepEqual([columns, first[0]], [
+    {
+      names: ["spotify:track:1", "2026-01-01", "Koro", "Şarkı 0"],
+      title: 2,
+      artist: 3,
+      sure: false,
+    },
+    { title: "Koro", artist: "Şarkı 0" },
+  ]);
+  assert.match(await sentenceOf(sendList(app, token, file), 400), /^Hangi sütunda şarkının/);
+  const headers = { "content-type": "text/csv", "x-auth-token": token };
+  const call = async (method: string, path: string) =>
+    await app.fetch(path, { method, headers, body: file });
+  const chosen = await call("POST", "/api/music/list/preview?title=3&artist=2");
+  assert.deepEqual((await chosen.json()).first[0], { title: "Şarkı 0", artist: "Koro" });
+  assert.equal((await call("PUT", "/api/music/list?title=3&artist=2")).status, 200);
+  assert.deepEqual(await titlesFor(cafe, "koro"), ["Şarkı 0", "Şarkı 1"]);
+  for (const wrong of ["title=1&artist=1", "title=1"]) {
+    assert.match(
+      await sentenceOf(call("PUT", `/api/music/list?${wrong}`), 400),
+      /^Şarkı ve sanatçı için iki ayrı sütun seçin/,
+    );
+  }
+  assert.equal((await call("PUT", "/api/music/list?title=x&artist=1")).status, 400);
 });
 
 Deno.test("a file that is no text, or holds no song, is refused by its preview and its sending, and the list stays", async () => {
@@ -59,7 +94,15 @@ Deno.test("a file that is no text, or holds no song, is refused by its preview a
       ["\x89PNG\r\n\x1a\nabc,def\nghi,jkl", /^Bu bir resim dosyası\. /],
       ["\xff\xd8\xff\xe0", /^Bu bir resim dosyası\. /],
       ["%PDF-1.7\na,b", /^Bu bir PDF dosyası\. /],
-      ["\xff\xfea\0,\0b\0", /^Bu dosya UTF-16 ile kaydedilmiş\. /],
+      ["bplist00\0abc", /^Bu bir Apple ayar dosyası\. /],
+      ["<?xml version='1.0'?><plist>", /^Bu bir web sayfası ya da XML dosyası\. /],
+      ["<html><body>a,b", /^Bu bir web sayfası ya da XML dosyası\. /],
+      ['{"tracks":[{"name":"Git"}]}', /^Bu bir JSON dosyası\. /],
+      [
+        "https://a.example/1,2026-01-02\nhttps://a.example/2,2026-01-03",
+        /^Bu dosyada adres, tarih/,
+      ],
+      ["#EXTM3U\nC:\\Müzik\\a.mp3", /^Bu dosyada şarkı bulunamadı\. /],
       ["Git,Sezen\0Aksu", /^Bu bir metin dosyası değil\. /],
       ["Git,Sezen Aksu\n\x81\xfe,\x90", /^Bu bir metin dosyası değil\. /],
       ["merhaba\nhepinize", /^Bu dosyada şarkı bulunamadı\. /],

@@ -85,6 +85,88 @@ Deno.test("readList reads UTF-8 with and without a byte order mark, and the Turk
   assert.deepEqual(songsIn(turkish), { songs, skipped: 0 });
 });
 
+/** Lists as services and programs write them: the heading is where they put it. */
+const EXPORTS: [what: string, text: string][] = [
+  [
+    "Exportify",
+    '"Track URI","Track Name","Artist URI(s)","Artist Name(s)","Album Name"\n"spotify:track:1","Git","spotify:artist:1","Sezen Aksu","Gülümse"',
+  ],
+  [
+    "Shazam",
+    'Shazam Library\nIndex,TagTime,Title,Artist,URL,TrackKey\n1,2026-09-18,"Git","Sezen Aksu",https://a.example/1,1',
+  ],
+  [
+    "a service that puts dates first",
+    "added at,release date,name,album,artist(s),id\n2026-08-22T14:06:35+00:00,2019-01-27,Git,Gülümse,Sezen Aksu,spotify:track:1",
+  ],
+  ["Excel with its separator", "sep=;\r\nSanatçı;Şarkı\r\nSezen Aksu;Git"],
+  ["a sheet with a title", "Kafe listesi 2026;;\r\n;;\r\nŞarkı;Sanatçı;Yıl\r\nGit;Sezen Aksu;1986"],
+  ["a sheet with numbers", "No;Parça Adı;Sanatçı\r\n1;Git;Sezen Aksu"],
+  ["iTunes", "Name\tArtist\tComposer\tAlbum\r\nGit\tSezen Aksu\t\tGülümse"],
+  ["rekordbox", "#\tArtwork\tTrack Title\tArtist\tBPM\r\n1\t\tGit\tSezen Aksu\t120,00"],
+  ["Serato", '"name","artist","start time"\n"","",""\n"Git","Sezen Aksu","21:04"'],
+  ["a German program", "Titel;Interpret\nGit;Sezen Aksu"],
+];
+
+for (const [what, text] of EXPORTS) {
+  Deno.test(`readList finds title and artist in a list of ${what}`, () => {
+    assert.deepEqual(songsIn(text).songs, ["Git/Sezen Aksu"]);
+  });
+}
+
+Deno.test("readList reads UTF-16 with its mark, as iTunes and rekordbox write it", () => {
+  const text = "\ufeffName\tArtist\r\nIşık\tSezen Aksu";
+  const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
+  const little = new Uint8Array(units.buffer);
+  const big = little.map((_, i) => little[i ^ 1]!);
+  for (const file of [little, big]) assert.deepEqual(songsIn(file).songs, ["Işık/Sezen Aksu"]);
+});
+
+Deno.test("readList reads a player's list by what it says of its songs, and skips one without an artist", () => {
+  const text = [
+    "#EXTM3U",
+    "#EXTINF:215,Sezen Aksu - Git",
+    "C:\\Müzik\\Sezen Aksu - Git.mp3",
+    '#EXTINF:-1 group="a",Barış Manço – Gülpembe - Canlı',
+    "b.mp3",
+    "#EXTINF:10,Yalnız",
+    "c.mp3",
+  ].join("\r\n");
+  const songs = ["Git/Sezen Aksu", "Gülpembe - Canlı/Barış Manço"];
+  assert.deepEqual(songsIn(text), { songs, skipped: 1 });
+});
+
+Deno.test("readList names lines above a heading among those that are skipped", () => {
+  const { skipped, skippedLines } = whole(
+    readList(bytes("Listem\n\nŞarkı;Sanatçı\nGit;Sezen Aksu")),
+  );
+  assert.deepEqual([skipped, skippedLines], [1, [{ line: 1, why: "Başlıktan önceki bir satır." }]]);
+});
+
+Deno.test("readList takes a quote within a quoted field as a part of it", () => {
+  assert.deepEqual(songsIn('"Git (From "Film")","Sezen Aksu"').songs, [
+    'Git (From "Film")/Sezen Aksu',
+  ]);
+});
+
+Deno.test("readList passes over columns of addresses, dates and numbers, and refuses a list of nothing else", () => {
+  const rows = ["1", "2", "3"].map((n) => `${n};2026-01-0${n};Şarkı ${n};Koro`);
+  assert.deepEqual(songsIn(rows.join("\n")).songs[0], "Şarkı 1/Koro");
+  const codes = ["1", "2", "3"].map((n) => `spotify:track:${n};${n};3:4${n}`);
+  assert.throws(() => songsIn(codes.join("\n")), { code: "list_unreadable" });
+  assert.deepEqual(songsIn("1999;Prince\nGit;Sezen Aksu").songs[0], "1999/Prince");
+});
+
+Deno.test("readList reads the columns that the owner has chosen, below the heading", () => {
+  const text = "Composición;Título;Artist;Title\nx;Git;Sezen Aksu;y";
+  const { songs } = whole(readList(bytes(text), { title: 1, artist: 2 }));
+  assert.deepEqual(songs.map(({ title, artist }) => [title, artist]), [["Git", "Sezen Aksu"]]);
+});
+
+Deno.test("readList ends quickly at a line of nothing but quotes", () => {
+  assert.equal(songsIn(`a,b\n${'"'.repeat(500_000)}x\nc,d`).skipped, 1);
+});
+
 Deno.test("readList looks for its columns among the first hundred", () => {
   const heading = (columns: number) => `${"x,".repeat(columns)}title,artist`;
   const row = (columns: number) => `${",".repeat(columns)}Şımarık,Tarkan`;

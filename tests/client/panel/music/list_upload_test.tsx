@@ -153,7 +153,14 @@ async function openUpload(): Promise<PanelPage> {
 }
 
 function previewed(changes: Partial<ListPreview> = {}): Response {
-  const preview = { songs: 2, skipped: 0, skippedLines: [], first: FIRST, listed: 4 };
+  const preview = {
+    songs: 2,
+    skipped: 0,
+    skippedLines: [],
+    first: FIRST,
+    listed: 4,
+    columns: null,
+  };
   return Response.json({ ...preview, ...changes });
 }
 
