@@ -751,6 +751,13 @@ select count(*) as songs from library_tracks where missing_at is null
 select path, why from library_skipped order by path limit :max
 ;
 
+-- music/library.ts LENGTHEN
+  update library_tracks set duration_ms = :positionMs
+  where duration_ms < :positionMs - 1000 and id = (
+    select cast(substr(uri, instr(uri, ':') + 1) as integer) from plays
+    where id = :play and owner_id = :owner and source = 'library')
+;
+
 -- music/library.ts SEARCH
   select t.id, t.path, t.modified_at as modifiedAt, t.title, t.artist, t.album,
   t.duration_ms as durationMs, t.is_explicit as isExplicit, t.has_cover as hasCover,
@@ -2211,6 +2218,13 @@ select title from plays where id = :id and owner_id = :owner
   returning id
 ;
 
+-- plays/plays.ts LENGTHEN
+  update plays set duration_ms = :positionMs + 15000
+  where id = :id and owner_id = :owner and state = 'playing' and source = 'library'
+    and exists (select 1 from library_tracks
+      where id = cast(substr(plays.uri, instr(plays.uri, ':') + 1) as integer) and duration_ms < :positionMs)
+;
+
 -- plays/sending.ts REPLACE
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
       heard_ms = min(coalesce(:heard, (select expected_ms from (
@@ -2594,11 +2608,11 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
   left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)
 ;
 
--- plays/speaker.ts HEAR
+-- plays/speaker_reports.ts HEAR
 update players set heard_at = :at where owner_id = :owner and heard_at is null
 ;
 
--- plays/speaker.ts SUCCEED
+-- plays/speaker_reports.ts SUCCEED
   update players set failures = 0
   where owner_id = :owner and failures > 0 and exists (
     select 1 from plays p where p.id = :id and p.owner_id = :owner and p.state = 'playing'
@@ -2606,7 +2620,7 @@ update players set heard_at = :at where owner_id = :owner and heard_at is null
         and plays.rowid > p.rowid and (why_ended = 'not_played' or (why_ended = 'refused' and instr(id, '-') > 0))))
 ;
 
--- plays/speaker.ts SILENCE
+-- plays/speaker_reports.ts SILENCE
 update players set heard_at = null where owner_id = :owner and heard_at is not null
 ;
 

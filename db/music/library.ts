@@ -254,6 +254,22 @@ export async function readLibraryStatus(
   return { songs: count[0]?.songs ?? 0, skipped };
 }
 
+/** Lengths as players tell them differ by less, in ms. */
+const SAME_LENGTH_MS = 1_000;
+
+const LENGTHEN = statement<{ owner: string; play: string; positionMs: number }>(`
+  update library_tracks set duration_ms = :positionMs
+  where duration_ms < :positionMs - ${SAME_LENGTH_MS} and id = (
+    select ${trackIdInUri("uri")} from plays
+    where id = :play and owner_id = :owner and source = 'library')`);
+
+/** The statement that makes a song as long as a play of it has come, in ms (docs/speaker.md#longer-than-it-says). */
+export function lengthenTrack(
+  { id, ownerId, positionMs }: { id: string; ownerId: string; positionMs: number },
+) {
+  return LENGTHEN({ owner: ownerId, play: id, positionMs });
+}
+
 // The search's index of the folder's songs (docs/library.md#search).
 
 const SEARCH = statement<{ words: string; max: number }, LibrarySongRow>(`

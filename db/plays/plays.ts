@@ -3,6 +3,7 @@
 // cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "../connection/client.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
+import { trackIdInUri } from "../music/library.ts";
 import { type Named, type NoParameters, statement } from "../connection/statement.ts";
 import { commitInRoom, selectRevision } from "../people/rooms.ts";
 import { DRIFT_MS, OVERDUE_MS } from "./play_times.ts";
@@ -371,6 +372,18 @@ export function move(
 ) {
   const paused = pausedArg(isPaused);
   return MOVE({ owner: ownerId, at, positionMs, paused, id, uri, durationMs });
+}
+
+// By the time to the next report, so that pages go on showing the song.
+const LENGTHEN = statement<{ owner: string; id: string; positionMs: number }>(`
+  update plays set duration_ms = :positionMs + ${OVERDUE_MS}
+  where id = :id and owner_id = :owner and state = 'playing' and source = 'library'
+    and exists (select 1 from library_tracks
+      where id = ${trackIdInUri("plays.uri")} and duration_ms < :positionMs)`);
+
+/** The statement that makes a play longer which goes on beyond its file's length (docs/speaker.md#longer-than-it-says). */
+export function lengthen({ id, ownerId }: Which, positionMs: number) {
+  return LENGTHEN({ owner: ownerId, id, positionMs });
 }
 
 /** Records where the owner's song is. Returns the room's revision. */

@@ -1,7 +1,7 @@
 // Takes in what the player reports, and answers what it is to do (docs/speaker.md#reports).
 import { getLogger } from "@logtape/logtape";
 import { failPageSong } from "../../db/plays/failed_songs.ts";
-import { finishTrack, recordProgress, recordSilence } from "../../db/plays/speaker.ts";
+import { finishTrack, recordProgress, recordSilence } from "../../db/plays/speaker_reports.ts";
 import { type ActivePlay, findActive } from "../../db/plays/plays.ts";
 import { beginPageSong, type PageSong } from "../../db/plays/sending.ts";
 import type { SpeakerOrders, SpeakerReport } from "../contract/speaker.ts";

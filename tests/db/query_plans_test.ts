@@ -9,14 +9,8 @@ import {
   releaseTried,
   returnUnplayable,
 } from "../../db/plays/failed_songs.ts";
-import {
-  finishTrack,
-  listLost,
-  readPlayerState,
-  recordProgress,
-  recordSilence,
-  tellPlayer,
-} from "../../db/plays/speaker.ts";
+import { listLost, readPlayerState, tellPlayer } from "../../db/plays/speaker.ts";
+import { finishTrack, recordProgress, recordSilence } from "../../db/plays/speaker_reports.ts";
 import {
   acceptPlay,
   beginPlay,

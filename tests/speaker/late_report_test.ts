@@ -1,9 +1,13 @@
 // POST /api/player/report: reports that come late, or after the queue or the player has changed.
 import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { libraryTracks } from "../../db/schema/music.ts";
+import type { Now } from "../../server/contract/playback.ts";
 import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
-import { decide } from "../support/people/requests.ts";
+import { decide, roomOf } from "../support/people/requests.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 import { firstSong } from "./first_song.ts";
 
 Deno.test("a minute without network: the end, the next start and its end are counted once, in their order", async () => {
@@ -84,3 +88,51 @@ Deno.test("at a cafe that has just chosen its own files, the first song ends wha
     ["library", "playing"],
   ]);
 });
+
+Deno.test("a song that plays longer than its file says is shown for as long as its page reports it, and is that long from then on", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const id = `${request!._id}-0`;
+  const now = () => app.ok<Now>("GET", `/api/cafes/${owner.cafeId}/now`);
+  await cafe.report(lease, id, "started");
+  // As a page does: each 10 s, and at once when it has passed the end that the file tells.
+  const ends = [
+    SONG_MS + 1_001,
+    ...Array.from({ length: 12 }, (_, i) => SONG_MS + 5_000 + i * 10_000),
+  ];
+  let reached = 0;
+  for (const positionMs of [...whole(SONG_MS), ...ends]) {
+    app.clock.pass(positionMs - reached - 1);
+    assert.equal((await now()).playing?.title, request!.songTitle, `before ${positionMs}`);
+    app.clock.pass(1);
+    const { revision } = await roomOf(app, owner);
+    await cafe.report(lease, id, "progress", reached = positionMs);
+    const isTold = (await roomOf(app, owner)).revision > revision;
+    assert.equal(isTold, positionMs > SONG_MS, `the room is told at ${positionMs}`);
+  }
+  await cafe.report(lease, id, "ended", reached);
+  assert.equal((await now()).playing, null);
+  assert.deepEqual(await lengthOf(app, 1), reached);
+});
+
+Deno.test("a song whose end is reported within a second of its length stays as long as it was", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${request!._id}-0`, "started");
+  await cafe.report(lease, `${request!._id}-0`, "ended", SONG_MS + 900);
+  assert.equal(await lengthOf(cafe.app, 1), SONG_MS);
+});
+
+/** Each 10 s of a song of this length. */
+function whole(lengthMs: number): number[] {
+  return Array.from({ length: lengthMs / 10_000 }, (_, i) => (i + 1) * 10_000);
+}
+
+async function lengthOf(app: TestApp, track: number): Promise<number | undefined> {
+  const { read } = app.deps.db;
+  return (await read.select().from(libraryTracks).where(eq(libraryTracks.id, track)).get())
+    ?.durationMs;
+}

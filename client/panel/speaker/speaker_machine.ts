@@ -17,6 +17,9 @@ export const WINDOW_S = 60;
 /** A song that sounded for so long was heard, and one that sounded for half of its length. */
 const SOUNDED_MS = 10_000;
 
+/** A file may tell that much less than it plays, in ms. */
+const BEYOND_END_MS = 1_000;
+
 /** The pause after `times` attempts: 1, 2, 4 and so on. */
 export function pauseS(times: number, maxS: number): number {
   return Math.min(2 ** (times - 1), maxS);
@@ -214,8 +217,11 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
       if (handsOver) return end(moved, event.crossfadeMs);
       // From here on its tip is kept, which the server has to know although the network may go away.
-      const isHeardEnough = positionMs < HEARD_MS && event.positionMs >= HEARD_MS;
-      return isHeardEnough ? stepNow(moved, { type: "progress" }) : unchanged(moved);
+      const comesTo = (atMs: number) => positionMs < atMs && event.positionMs >= atMs;
+      // Beyond the end that its file tells, guests would read of silence until the next report.
+      const goesOn = playing !== null && playing.durationMs > 0 &&
+        comesTo(playing.durationMs + BEYOND_END_MS);
+      return comesTo(HEARD_MS) || goesOn ? stepNow(moved, { type: "progress" }) : unchanged(moved);
     }
     case "ended":
       return end({ ...state, positionMs: event.positionMs });

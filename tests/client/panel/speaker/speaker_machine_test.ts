@@ -198,6 +198,16 @@ Deno.test("the moment from which a song keeps its tip is reported at once, and o
   assert.deepEqual(at(30_400), []);
 });
 
+Deno.test("a song that goes on after the end that its file tells is reported at once, and only once", () => {
+  const player = playing();
+  const at = (positionMs: number) =>
+    player.send({ type: "position", id: "1", positionMs, leftMs: 0, crossfadeMs: 0 });
+  at(150_000);
+  assert.deepEqual(at(one.durationMs + 900), []);
+  assert.deepEqual(at(one.durationMs + 1_100), [`report progress 1 at ${one.durationMs + 1_100}`]);
+  assert.deepEqual(at(one.durationMs + 1_400), []);
+});
+
 Deno.test("while a song sounds its position is reported", () => {
   const player = playing();
   player.send({ type: "position", id: "1", positionMs: 30_000, leftMs: 170_000, crossfadeMs: 0 });
