@@ -74,7 +74,8 @@ export const LIBRARY_CALLS = {
   "POST /api/library/files": {
     summary: "Adds a file to the folder of the cafe. It replaces none",
     access: "owner",
-    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+    // A name that cannot be one is refused as a file that is no song, and a long one is cut.
+    query: z.object({ name: z._default(z.string(), "") }),
     upload: { media: "audio/*", maxBytes: MAX_ADDED_BYTES, streamed: true },
     status: 201,
     answer: z.object({ file: z.string() }),

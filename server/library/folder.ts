@@ -9,8 +9,8 @@ export interface MusicFolder {
   readonly isSetUp: boolean;
   /** Whether it is the program's own: `music` of the data folder, into which it may write. */
   readonly isOwn: boolean;
-  /** Makes the program's own one. Where that cannot be, as on the edge, there is none. */
-  make(): void;
+  /** Makes the program's own one. Where that cannot be, as on the edge, there is none, and it returns why. */
+  make(): Error | undefined;
 }
 
 export function musicFolder(
@@ -25,8 +25,9 @@ export function musicFolder(
     make() {
       try {
         if (isOwn) Deno.mkdirSync(path, { recursive: true });
-      } catch {
+      } catch (error) {
         // It stays not set up.
+        return error instanceof Error ? error : new Error(String(error));
       }
     },
     get isSetUp() {

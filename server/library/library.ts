@@ -29,6 +29,10 @@ const MAX_SKIPPED = 500;
 export const NO_FOLDER =
   "Bu sunucuda kafeniz için bir müzik klasörü yok. Sıradaki'yi kuran kişiye haber verin.";
 
+/** For the owner of a cafe that could choose the folder, and has not. */
+const NOT_CHOSEN =
+  "Dosya eklemek için önce müzik kaynağı olarak 'Kafenin kendi dosyaları'nı seçin.";
+
 /** A song of the cafe's own files. */
 export interface LibraryTrack {
   id: number;
@@ -122,7 +126,16 @@ export function createLibrary(
       scanner.scan();
     },
     start() {
-      folder.make();
+      const failure = folder.make();
+      if (failure) {
+        log.warn(
+          "The music folder {path} cannot be made, so no cafe can use own files: {failure}",
+          {
+            path: resolve(folder.path),
+            failure,
+          },
+        );
+      }
       if (folder.isOwn) forgetArriving(folder.path);
       return scanner.start();
     },
@@ -157,8 +170,9 @@ export function createLibrary(
       await hideSong(db, ownerId, song);
     },
     async add(ownerId, name, body) {
-      const { isHolder } = await readFolderAccess(db, ownerId, config.musicCafes);
-      if (!folder.isSetUp || !isHolder) throw notSetUp();
+      const { isHolder, isFree } = await readFolderAccess(db, ownerId, config.musicCafes);
+      if (!folder.isSetUp || !isHolder && !isFree) throw notSetUp();
+      if (!isHolder) throw new DomainError("source_not_ready", { msg: NOT_CHOSEN });
       if (!folder.isOwn) throw new DomainError("folder_elsewhere");
       return await addFile(name, body);
     },

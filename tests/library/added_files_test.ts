@@ -7,6 +7,7 @@ import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { mp3, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { collectLog } from "../support/start/collected_log.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const SONG = mp3({ id3: { texts: { TIT2: "Gülümse", TPE1: "Sezen Aksu" } } });
@@ -53,6 +54,8 @@ Deno.test("what is no audio by its name or by what it holds is refused with the 
   for (
     const [name, bytes, msg] of [
       ["liste.html", page, notAudio],
+      ["", SONG, notAudio],
+      ["a".repeat(300), SONG, notAudio],
       ["şarkı", SONG, notAudio],
       ["şarkı.wma", Uint8Array.of(0x30, 0x26, 0xb2, 0x75, ...page), SKIP_REASONS.format],
       ["şarkı.mp3", page, "Dosya bozuk veya bir ses dosyası değil."],
@@ -103,6 +106,34 @@ Deno.test("only the cafe that the folder belongs to adds files, and none to a fo
   assert.equal(status, 409);
   assert.match(body.msg, /^Bu klasöre buradan dosya eklenemiyor\./);
   assert.equal((await get(named, owner, "/api/library")).canAdd, false);
+});
+
+Deno.test("an owner who has not chosen the free folder is told to, and one whose folder is another cafe's is not", async () => {
+  await using app = await testApp();
+  await Deno.mkdir(folderOf(app), { recursive: true });
+  const owner = await createOwner(app.deps);
+  const free = await add(app, owner, "a.wav", wav());
+  assert.deepEqual([free.status, free.body.code], [409, "source_not_ready"]);
+  assert.match(free.body.msg, /^Dosya eklemek için önce müzik kaynağı olarak/);
+  await app.deps.library.take((await createOwner(app.deps)).ownerId);
+  assert.match((await add(app, owner, "a.wav", wav())).body.msg, /kuran kişiye haber verin/);
+});
+
+Deno.test("a name of more than 255 letters is cut, and the song is added", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app);
+  const { status, body } = await add(app, owner, `${"a".repeat(300)}.mp3`, SONG);
+  assert.deepEqual([status, body.file], [201, `${"a".repeat(100)}.mp3`]);
+});
+
+Deno.test("a folder of the program's own that cannot be made is named in the log", async () => {
+  await using log = await collectLog("warn");
+  await using app = await testApp();
+  await Deno.writeTextFile(folderOf(app), "no folder");
+  await app.deps.library.start().stop();
+  assert.ok(
+    log.lines.some((line) => line.includes(`The music folder ${folderOf(app)} cannot be made`)),
+  );
 });
 
 Deno.test("what an earlier process was writing when it ended is removed at the start, and the folder is made", async () => {
