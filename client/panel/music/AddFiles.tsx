@@ -69,7 +69,7 @@ function useAddedFiles(onAdded: () => Promise<unknown>, send: typeof sendFile) {
   };
 }
 
-const TYPES = ".mp3,.m4a,.aac,.flac,.ogg,.oga,.opus,.wav,audio/*";
+const TYPES = ".mp3,.m4a,.m4b,.mp4,.aac,.flac,.ogg,.oga,.opus,.wav,.webm,audio/*";
 
 export interface AddFilesProps {
   /** Called when all files of one time are through. */

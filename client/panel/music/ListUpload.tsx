@@ -3,13 +3,14 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { ListAnswer } from "../../../server/contract/music_settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
+import { ListColumnsChoice } from "./ListColumnsChoice.tsx";
 import { type ChosenList, useListUpload } from "./use_list_upload.ts";
 
 export function ListUpload() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { busy, chosen, answer, undone, failure, earlier, choose, cancel, replace, undo } =
+  const { busy, chosen, answer, undone, failure, earlier, choose, arrange, cancel, replace, undo } =
     useListUpload();
   const [over, setOver] = useState(false);
   const asked = useRef(false);
@@ -45,6 +46,7 @@ export function ListUpload() {
           <ListQuestion
             chosen={chosen}
             busy={busy !== ""}
+            arrange={(columns) => void arrange(chosen, columns)}
             replace={() => void replace(chosen)}
             cancel={cancel}
           />
@@ -53,7 +55,7 @@ export function ListUpload() {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.m3u,.m3u8,text/csv,text/plain,audio/mpegurl"
         hidden
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);
@@ -107,17 +109,18 @@ interface ListQuestionProps {
   chosen: ChosenList;
   /** Whether it is being sent. */
   busy: boolean;
+  arrange: (columns: { title: number; artist: number }) => void;
   replace: () => void;
   cancel: () => void;
 }
 
-function ListQuestion({ chosen, busy, replace, cancel }: ListQuestionProps) {
+function ListQuestion({ chosen, busy, arrange, replace, cancel }: ListQuestionProps) {
   const { file, preview, present } = chosen;
   const { songs, skipped, first, listed } = preview;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed has gone, and what a screen reader has to say next is here.
-  useEffect(() => heading.current!.focus(), [chosen]);
+  useEffect(() => heading.current!.focus(), [file]);
   const { question, action } = wordsFor(preview);
   return (
     <section className="list-question" aria-labelledby={id}>
@@ -126,6 +129,9 @@ function ListQuestion({ chosen, busy, replace, cancel }: ListQuestionProps) {
         {file.name}: {songs === 0 ? "şarkı yok" : `${count(songs)} şarkı`}
         {skipped > 0 && `, ${count(skipped)} satır atlanacak`}.
       </p>
+      {preview.columns && !preview.columns.sure && (
+        <ListColumnsChoice columns={preview.columns} resting={busy} choose={arrange} />
+      )}
       {songs > 0 && (
         <ol className="list-first">
           {first.map(({ title, artist }, at) => (

@@ -2,7 +2,11 @@
 // replace the present list. The replacement can be taken back.
 import { useState } from "react";
 import { MAX_LIST_BYTES } from "../../../server/contract/limits.ts";
-import type { ListAnswer, ListPreview } from "../../../server/contract/music_settings.ts";
+import type {
+  ListAnswer,
+  ListColumns,
+  ListPreview,
+} from "../../../server/contract/music_settings.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 
@@ -19,6 +23,8 @@ interface EarlierList {
 export interface ChosenList {
   file: File;
   preview: ListPreview;
+  /** The columns of title and artist as both calls take them; nothing if the file tells them. */
+  query: ListColumns;
   /** The present list, which takes the replacement back; undefined without one, or if it is too large to be sent. */
   present?: EarlierList;
 }
@@ -78,15 +84,23 @@ export function useListUpload() {
         const present = before && before.size <= MAX_LIST_BYTES
           ? { songs: preview.listed, file: await before.text() }
           : undefined;
-        setChosen({ file, preview, present });
+        setChosen({ file, preview, query: queryOf(preview), present });
       });
     },
+    /** Reads the chosen file again, with title and artist in these columns, counted from 0. */
+    arrange: async (list: ChosenList, columns: { title: number; artist: number }) =>
+      await during("Dosya okunuyor…", async () => {
+        const query = { title: `${columns.title}`, artist: `${columns.artist}` };
+        const body = { body: list.file, media: "text/csv", query } as const;
+        const preview = await api("POST /api/music/list/preview", body);
+        setChosen({ ...list, preview, query });
+      }),
     cancel: () => setChosen(undefined),
     /** Replaces the present list by the chosen file. */
-    replace: async ({ file, present }: ChosenList) =>
+    replace: async ({ file, query, present }: ChosenList) =>
       await during("Liste yükleniyor…", async () => {
         try {
-          setAnswer(await api("PUT /api/music/list", { body: file, media: "text/csv" }));
+          setAnswer(await api("PUT /api/music/list", { body: file, media: "text/csv", query }));
         } catch (error) {
           // Without an answer the list may have been replaced.
           if (!(error instanceof ApiError)) keep(present);
@@ -102,6 +116,12 @@ export function useListUpload() {
         keep(undefined);
       }),
   };
+}
+
+/** What the question shows is what is sent. */
+function queryOf({ columns }: ListPreview): ListColumns {
+  if (!columns || columns.sure) return {};
+  return { title: `${columns.title}`, artist: `${columns.artist}` };
 }
 
 /** What is kept of this user, who is a person at one of their cafes. */

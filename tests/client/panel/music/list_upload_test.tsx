@@ -35,6 +35,32 @@ Deno.test("a chosen file is shown, and replaces the list only after the question
   assert.equal(document.activeElement, button("Dosya seç"));
 });
 
+Deno.test("where the columns are not sure the owner chooses them, sees the songs again, and sends the choice", async () => {
+  await using panel = await openUpload();
+  const columns = { names: ["1", "Koro", "Git"], title: 1, artist: 2, sure: false };
+  panel.network.answer("POST", PREVIEW, () => previewed({ columns }));
+  await choose(new File(["1;Koro;Git"], "liste.csv"));
+  const selects = [...document.querySelectorAll<HTMLSelectElement>(".list-columns select")];
+  assert.deepEqual(selects.map(({ value }) => value), ["1", "2"]);
+  assert.deepEqual(texts(".list-columns option").slice(0, 2), ["1. sütun: 1", "2. sütun: Koro"]);
+  panel.network.answer(
+    "POST",
+    PREVIEW,
+    () => previewed({ columns: { ...columns, title: 2, artist: 1 }, first: [FIRST[1]!] }),
+  );
+  selects[0]!.focus();
+  selects[0]!.value = "2";
+  await fire(selects[0]!, "change", { bubbles: true });
+  const asked = panel.network.calls.findLast(({ method }) => method === "POST")!;
+  assert.match(asked.path, /\?title=2&artist=1$/, "both are swapped");
+  assert.deepEqual(texts(".list-first li"), ["GitAksu"]);
+  assert.equal(document.activeElement, selects[0], "the focus stays in the field");
+  panel.network.answer("PUT", PATH, () => loaded(2));
+  await click(button("Yerine geçsin"));
+  const sent = panel.network.calls.findLast(({ method }) => method === "PUT")!;
+  assert.match(sent.path, /\?title=2&artist=1$/);
+});
+
 Deno.test("'Vazgeç' leaves the list as it is", async () => {
   await using panel = await openUpload();
   await choose(new File([CSV], "liste.csv"));
