@@ -17,10 +17,21 @@ export const letters: Command = {
     const folder = join(DATA_DIR, "outbox");
     const newest = await newestIn(folder);
     if (newest.length === 0) print(`There are no letters in ${folder}.`);
-    for (const path of newest) print(`${path}\n\n${await Deno.readTextFile(path)}`);
+    for (const path of newest) print(`${path}\n\n${escaped(await Deno.readTextFile(path))}`);
     return 0;
   },
 };
+
+/** Controls, which a terminal obeys, and marks that turn the text around them, but no line breaks. */
+const OBEYED = /(?!\n)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** As the log writes them: `\u001b`. */
+function escaped(text: string): string {
+  return text.replace(
+    OBEYED,
+    (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}
 
 /** The paths of the newest letters, oldest first. @throws CommandError if the folder cannot be read */
 async function newestIn(folder: string): Promise<string[]> {

@@ -1,10 +1,11 @@
 // Where a cafe's music comes from, and what plays while its queue is empty.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { SongText } from "./fields.ts";
 import { ClockTime } from "./house.ts";
 import { MAX_LIST_BYTES } from "./limits.ts";
 import { MUSIC_ERRORS } from "./music.ts";
-import { SongText, SongUri } from "./requests.ts";
+import { SongUri } from "./requests.ts";
 
 const MAX_LINK_LENGTH = 500;
 

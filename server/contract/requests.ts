@@ -2,6 +2,7 @@
 // (docs/requests.md).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { SongText } from "./fields.ts";
 import { MAX_AT_ONCE } from "./limits.ts";
 import { TipAmount } from "./money.ts";
 import { TillTip } from "./payouts.ts";
@@ -86,14 +87,6 @@ export type QueuedSong = z.infer<typeof QueuedSong>;
 
 /** The name of a song at its provider, which decides whether it is one (server/music/provider.ts). */
 export const SongUri = z.string().check(z.minLength(1), z.maxLength(200));
-
-/** A title or an artist. A NUL would end the text in the database; a lone surrogate is not valid text. */
-export const SongText = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(300),
-  z.refine((text) => !text.includes("\0") && text.isWellFormed()),
-);
 
 const OwnerId = z.string().check(z.minLength(1), z.maxLength(64));
 

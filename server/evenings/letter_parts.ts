@@ -1,5 +1,6 @@
 // An evening's record as a letter (docs/evenings.md#letter). Pure.
 import type { Evening } from "../contract/evenings.ts";
+import { oneLine } from "../contract/fields.ts";
 import { toKurus } from "../contract/money.ts";
 import { RULE_NAMES } from "../contract/rule_names.ts";
 import { clockTime } from "../house/opening_hours.ts";
@@ -44,15 +45,21 @@ const SECTIONS: [title: string, rows: (evening: Evening) => Rows][] = [
   ],
   ["Ne istediler?", ({ songs }) =>
     songs.map(({ songTitle, artist, requests, tips, isNew }) => [
-      `${songTitle}, ${artist}${isNew ? " (yeni)" : ""}`,
+      `${quoted(`${songTitle}, ${artist}`)}${isNew ? " (yeni)" : ""}`,
       `${requests} istek, ${tl(tips)}`,
     ])],
   ["Neyi isteyip alamadılar?", ({ refused, missed }) => [
     ...refused.map(({ rule, count, songs }): Rows[number] => [
-      [RULE_NAMES[rule] ?? rule, ...songs.slice(0, 3).map(({ songTitle }) => songTitle)].join(": "),
+      quoted(
+        [RULE_NAMES[rule] ?? rule, ...songs.slice(0, 3).map(({ songTitle }) => songTitle)]
+          .join(": "),
+      ),
       `${count} kez`,
     ]),
-    ...missed.map(({ words, count }): Rows[number] => [`Bulunamadı: ${words}`, `${count} kez`]),
+    ...missed.map(({ words, count }): Rows[number] => [
+      quoted(`Bulunamadı: ${words}`),
+      `${count} kez`,
+    ]),
   ]],
   ["Zamanında yanıtladık mı?", ({ decided }) => [
     ...minutes(decided),
@@ -82,10 +89,10 @@ const SECTIONS: [title: string, rows: (evening: Evening) => Rows][] = [
       ]),
       ...skipped.map((
         { songTitle, at },
-      ): Rows[number] => [`Geçildi, ${clockTime(Date.parse(at))}`, songTitle]),
+      ): Rows[number] => [`Geçildi, ${clockTime(Date.parse(at))}`, quoted(songTitle)]),
       ...unplayable.map(({ songTitle, at }): Rows[number] => [
         `Çalınamadı, ${clockTime(Date.parse(at))}`,
-        songTitle,
+        quoted(songTitle),
       ]),
     ].slice(0, MAX_ROWS)],
   ["Büyüyor mu?", ({ weeks }) =>
@@ -95,6 +102,19 @@ const SECTIONS: [title: string, rows: (evening: Evening) => Rows][] = [
         `${requests} istek, ${tl(tips)}`,
       ])],
 ];
+
+/** What makes a link of a text: a scheme, the sign of an e-mail address, and dots before a domain's last part. */
+const LINKING = /:\/\/|@|[.\u3002\uFF0E\uFF61](?=\p{L}[\p{L}\p{N}-])/gu;
+/** Mail programs offer six digits as a code, also with blanks between. More of them may be a phone number. */
+const CODE = /\p{Nd}(?:[\s.,\-–]*\p{Nd}){5,}/gu;
+
+/**
+ * A text that guests may have written, who write to the owner by it: on one line, without an address that a mail program would
+ * make a link of, and without a code. 'Mr.Brightside' becomes 'Mr Brightside'.
+ */
+function quoted(text: string): string {
+  return oneLine(oneLine(text).replace(LINKING, " ").replace(CODE, "…"));
+}
 
 function minutes(
   { medianMinutes, longestMinutes }: {

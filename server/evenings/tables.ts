@@ -3,6 +3,7 @@ import { cafeDayOf, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import { listPlayedWorks } from "../../db/evenings/played_songs.ts";
 import { istanbulTime } from "../contract/clock.ts";
 import type { EveningsQuery } from "../contract/evenings.ts";
+import { oneLine } from "../contract/fields.ts";
 import { toKurus } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { dateText } from "../payouts/istanbul_time.ts";
@@ -49,9 +50,8 @@ export async function playsCsv(
     ...works.map((work) => [
       dateText(work.startedAt),
       istanbulTime(work.startedAt),
-      work.title,
-      work.artist,
-      work.album ?? "",
+      // Earlier versions kept what guests wrote as it was.
+      ...[work.title, work.artist, work.album ?? ""].map(oneLine),
       work.isrc ?? "",
       String(secondsHeard(work, nowMs)),
       work.source,

@@ -1,6 +1,7 @@
 // What the tags of a file say of its song (docs/library.md#tags). Pure.
 import type { IAudioMetadata } from "music-metadata";
-import { cleanText, fromPath } from "./song_names.ts";
+import { songText } from "../contract/fields.ts";
+import { fromPath } from "./song_names.ts";
 
 /** The texts of one tag, all of each: a song may have several artists. */
 export interface SongTexts {
@@ -35,14 +36,14 @@ const ISRC = /^[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}$/i;
 /** The facts of the song at `path` within the folder. Of its texts those of the first tag that has any count. */
 export function songFacts(path: string, tags: IAudioMetadata, texts: SongTexts[]): SongFacts {
   const all = (kind: keyof SongTexts) =>
-    texts.map((tag) => [...new Set(tag[kind].map(cleanText).filter((text) => text !== ""))])
+    texts.map((tag) => [...new Set(tag[kind].map(songText).filter((text) => text !== ""))])
       .find((values) => values.length > 0) ?? [];
   const named = fromPath(path);
   return {
-    title: all("titles")[0] ?? cleanText(named.title),
-    artist: cleanText(all("artists").join(", ")) || cleanText(all("albumArtists").join(", ")) ||
-      cleanText(named.artist) || "Bilinmeyen sanatçı",
-    album: all("albums")[0] ?? cleanText(named.album),
+    title: all("titles")[0] ?? songText(named.title),
+    artist: songText(all("artists").join(", ")) || songText(all("albumArtists").join(", ")) ||
+      songText(named.artist) || "Bilinmeyen sanatçı",
+    album: all("albums")[0] ?? songText(named.album),
     isExplicit: nativeTags(tags, /^rtng$|ITUNESADVISORY$/i).some((value) => /^[14]$/.test(value)),
     gainDb: gainOf(tags),
     isrc: (tags.common.isrc ?? []).map((code) => code.trim()).find((code) => ISRC.test(code))

@@ -1,17 +1,5 @@
-// Titles and names as they are shown, from tags and paths that anyone may have written (docs/library.md#tags). Pure.
+// What a file's path says of a song without tags (docs/library.md#tags). Pure.
 
-/** As many as a request's title may have. */
-const MAX_LENGTH = 300;
-
-/** Cuts, and takes out what is not shown: control characters, marks of direction, halves of pairs. */
-export function cleanText(text: string | undefined): string {
-  return (text ?? "").slice(0, 4 * MAX_LENGTH).toWellFormed()
-    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/g, "")
-    .replace(/[\s\p{Cc}]+/gu, " ").trim()
-    .slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, "").trim();
-}
-
-/** What a file's path says of a song without tags. */
 export function fromPath(path: string): { title: string; artist: string; album: string } {
   const folders = path.split("/");
   const name = folders.pop()!.replace(/\.\w+$/, "").replaceAll("_", " ");

@@ -1,5 +1,6 @@
 // The words of each letter, as text and HTML. Mail programs and phones offer six digits in a row for pasting, so
-// a letter contains no others than the code: no such date, id or colour, and no text that a stranger typed.
+// a letter contains no others than the code: no such date, id or colour. Only the letter of the morning has texts that
+// strangers typed, and its writer takes codes and addresses out of them (evenings/letter_parts.ts).
 import type { LetterKind } from "../../db/people/letters.ts";
 
 // No colour consists of six decimal digits: mail programs would take it for a code.

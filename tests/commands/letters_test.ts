@@ -38,6 +38,19 @@ Deno.test("letters prints the newest three letters, the newest last, with the ve
   );
 });
 
+Deno.test("letters escapes what a terminal would obey", async () => {
+  await using folder = await temporaryFolder();
+  const title = "Dön\u001b]0;baslik\u0007 \u009b2J\u202Ebebeğim\r";
+  await filePost(join(folder.path, "outbox"))({
+    ...{ id: newId(AT), to: "ayse@ornek.test", writtenAt: AT, subject: "Cuma akşamı", html: "" },
+    text: `Ne istediler?\n  ${title}\n`,
+  });
+  const { printed } = await runCommand(["letters"], { DATA_DIR: folder.path });
+  assert.ok(!/(?!\n)[\p{Cc}\u202E]/u.test(printed), printed);
+  const shown = String.raw`  Dön\u001b]0;baslik\u0007 \u009b2J\u202ebebeğim\u000d`;
+  assert.ok(printed.includes(`Ne istediler?\n${shown}\n`), printed);
+});
+
 Deno.test("letters says that there are none, and makes nothing", async () => {
   await using folder = await temporaryFolder();
   const outbox = join(folder.path, "outbox");

@@ -69,6 +69,37 @@ Deno.test("the letter arrives by SMTP at 10:00 after a day with a request: the s
   assert.ok(!/\d{6}/.test(text), "mail programs would offer it as a code");
 });
 
+Deno.test("a guest can put no paragraph, address or code into the letter", async () => {
+  const { app, owner } = await friday();
+  await using _ = app;
+  await turn(app, owner.token, true);
+  const titles = [
+    "Hesabınız kapatılacak\r\n\r\nHemen doğrulayın: https://siradaki-dogrula.example/giris",
+    "Yardım: destek@siradaki.example ya da www.siradaki.example",
+    "Kodunuz 123 456",
+    "Mr.Brightside, will.i.am, S.O.S 24/7",
+  ];
+  for (const songTitle of titles) await submit(app, owner.ownerId, { songTitle });
+  // Searches that nothing was found for are named too, if two guests made them.
+  for (const guest of ["bir", "iki"]) {
+    app.deps.counters.missed({ ownerId: owner.ownerId, guest, term: "kod 654321" });
+  }
+  await app.idle();
+  await morning(app, "2026-11-21T10:00");
+  const [letter] = await lettersOf(app, owner.email);
+  const text = letter!.slice(letter!.indexOf("\n\n"));
+  const joined =
+    "Hesabınız kapatılacak Hemen doğrulayın: https siradaki-dogrula example/giris, Barış Manço (yeni)";
+  assert.ok(text.split("\n").includes(`  ${joined}: 1 istek, 0,00 TL`), text);
+  assert.match(text, /Kodunuz …/);
+  assert.match(text, /Mr Brightside, will\.i am, S\.O\.S 24\/7/);
+  assert.match(text, /Bulunamadı: kod …/);
+  assert.deepEqual(text.match(/\S*(?::\/\/|@|\.example)\S*/g), [
+    `${app.deps.config.appOrigin}/panel/evenings?date=2026-11-20`,
+  ]);
+  assert.ok(!/\d{3}\s?\d{3}/.test(text), text);
+});
+
 Deno.test("nothing is sent while the letter is off, which it is at first, and none after a day without a request", async () => {
   const { app, owner } = await friday();
   await using _ = app;

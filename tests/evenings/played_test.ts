@@ -111,6 +111,16 @@ Deno.test("GET /api/plays.csv lists what was heard by the clock of the cafe, old
   ]);
 });
 
+Deno.test("GET /api/plays.csv has each work on one line, also one from before titles were kept so", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const songTitle = "Gül\r\n\u202Epembe";
+  await playedSong(app.deps, owner.ownerId, 0, app.clock.now(), { songTitle });
+  const lines = (await (await app.call("GET", "/api/plays.csv", owner)).text()).split("\r\n");
+  assert.equal(lines.length, 3);
+  assert.match(lines[1]!, /;Gül pembe;/);
+});
+
 Deno.test("GET /api/evenings.csv has the list's fields in its order, with a decimal comma, also below zero", async () => {
   await using app = await testApp();
   app.clock.set(at("2026-11-20T21:00"));

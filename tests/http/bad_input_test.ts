@@ -51,8 +51,8 @@ const BAD_VALUES: BadValues = {
     [5],
     Array(201).fill("x").map((label, i) => `${label} ${i}`),
   ],
-  songTitle: ["  ", long(301), "a\ud800", "a\0b"],
-  artist: ["a\0b", "a\ud800", ...upTo(300)],
+  songTitle: ["  ", long(301), "\u202e\0", "\u200b"],
+  artist: ["\ud800", ...upTo(300)],
   uri: [
     "spotify:track:short",
     "spotify:album:4uLU6hMCjMI75M1A2tKUQC",

@@ -2,17 +2,9 @@
 import { strict as assert } from "node:assert";
 import type { IAudioMetadata } from "music-metadata";
 import { songFacts } from "../../server/library/song_facts.ts";
-import { cleanText, fromPath } from "../../server/library/song_names.ts";
+import { fromPath } from "../../server/library/song_names.ts";
 import { flac, mp3, mp4 } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
-
-Deno.test("texts are cut, and characters that are not shown are taken out", () => {
-  assert.equal(cleanText(" Gül\u202E\u0000üm\tse\r\n\uFEFF "), "Gül üm se");
-  assert.equal(cleanText("ş".repeat(1_000)).length, 300);
-  assert.equal(cleanText(`${"a".repeat(299)}😀`), "a".repeat(299));
-  assert.equal(cleanText("a\uD800b"), "ab");
-  assert.equal(cleanText(undefined), "");
-});
 
 const PATHS: [path: string, title: string, artist: string, album: string][] = [
   ["Sezen Aksu - Gülümse.mp3", "Gülümse", "Sezen Aksu", ""],

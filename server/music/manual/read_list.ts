@@ -1,7 +1,7 @@
 // Reads an owner's list of songs from a file of a spreadsheet or a player (docs/manual.md#the-list). Pure.
 import * as z from "zod/mini";
+import { oneLine, SongText } from "../../contract/fields.ts";
 import { MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
-import { SongText } from "../../contract/requests.ts";
 import { DomainError } from "../../errors.ts";
 import { foldName, foldNames } from "../../fold.ts";
 import { type Columns, fieldsOf, type Layout, layoutOf } from "./list_layout.ts";
@@ -129,8 +129,8 @@ function lineCounter(text: string): (index: number) => number {
 }
 
 function toSong(title = "", artist = ""): Read {
-  if (title === "") return { why: "Şarkının adı yok." };
-  if (artist === "") return { why: "Sanatçının adı yok." };
+  if (oneLine(title) === "") return { why: "Şarkının adı yok." };
+  if (oneLine(artist) === "") return { why: "Sanatçının adı yok." };
   const [titled, sung] = [title, artist].map((text) => z.safeParse(SongText, text));
   if (!titled!.success || !sung!.success) return { why: "Bir ad 300 karakterden uzun." };
   const listed = { title: titled!.data.normalize("NFC"), artist: sung!.data.normalize("NFC") };

@@ -1,6 +1,6 @@
 // What Spotify's answers say, and no more of them than is needed.
 import { z } from "zod";
-import { SongText } from "../../contract/requests.ts";
+import { oneLine, SongText, songText } from "../../contract/fields.ts";
 import {
   allowedCover,
   type Device,
@@ -27,19 +27,9 @@ export function readDevices(answer: unknown): SpotifyDevice[] {
   return DevicesAnswer.parse(answer).devices.flatMap((item) => {
     const { data: d } = DeviceAnswer.safeParse(item);
     return d
-      ? [{ id: d.id, name: d.name, isActive: d.is_active, isRestricted: d.is_restricted }]
+      ? [{ id: d.id, name: oneLine(d.name), isActive: d.is_active, isRestricted: d.is_restricted }]
       : [];
   });
-}
-
-// The longest title or artist that is shown and kept. Pure.
-
-/** Characters of a title or an artist that a request may have. */
-const MAX_TEXT = 300;
-
-/** Cuts to MAX_TEXT, and drops half a surrogate pair at the end. */
-function cutText(text: string): string {
-  return text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 // A track of Spotify's, as a song.
@@ -63,13 +53,12 @@ const Track = z.object({
   linked_from: z.object({ uri: z.string().regex(TRACK_URI) }).nullish().catch(null),
 });
 
-/** Returns the song, whose title and artist are cut to what a request may have. */
 function toSong(track: z.infer<typeof Track>, coverOrigins: readonly string[]): Song {
   return {
     id: track.id,
     uri: track.uri,
-    title: cutText(track.name),
-    artist: cutText(track.artists.map((a) => a.name).join(", ")),
+    title: songText(track.name),
+    artist: songText(track.artists.map((a) => a.name).join(", ")),
     albumArt: allowedCover(track.album.images[0]?.url ?? "", coverOrigins),
     durationMs: track.duration_ms,
     explicit: track.explicit,
@@ -124,7 +113,7 @@ function toDeviceInUse(
   device: NonNullable<z.infer<typeof PlayerAnswer>["device"]>,
 ): DeviceInUse {
   const { id = null, name, supports_volume: isSettable, volume_percent: percent = null } = device;
-  return { id, name, volumePercent: isSettable === false ? null : percent };
+  return { id, name: oneLine(name), volumePercent: isSettable === false ? null : percent };
 }
 
 // Links to a playlist, as an owner copies them from Spotify's apps. Pure.
@@ -169,7 +158,7 @@ export function readPlaylist(answer: unknown, coverOrigins: readonly string[]): 
   return {
     uri,
     url: playlistLink(uri.slice(PLAYLIST.length)),
-    title: cutText(name),
+    title: songText(name),
     albumArt: allowedCover(images?.[0]?.url ?? "", coverOrigins),
     length: items?.total ?? tracks?.total ?? null,
   };
