@@ -3,6 +3,8 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchChromium } from "../browser/chromium/browser.ts";
+import { missingChromium } from "../browser/chromium/which_chromium.ts";
+import { cannotTry } from "../support/start/cannot_try.ts";
 import { freePort } from "../support/start/free_port.ts";
 import { collect, preparedDataDir } from "../support/start/server_process.ts";
 import { temporaryFolder } from "../support/start/temporary_folder.ts";
@@ -19,6 +21,8 @@ const TRIES = 3;
 const LOGIN = "client/panel/routes/_account/panel.login.tsx";
 
 Deno.test("deno task dev shows what is saved in time, prints type errors, and ends at Ctrl+C", async (t) => {
+  const missing = missingChromium();
+  if (missing) cannotTry(missing);
   await using prepared = await preparedDataDir();
   await using dev = await startDev(prepared.dataDir);
   await using chromium = await launchChromium();

@@ -23,7 +23,7 @@ Deno.test("a page loads the client from Vite's server on the host by which the b
 });
 
 Deno.test("the answer of a call stays as it is", async () => {
-  const answer = await ask("http://kafe.test:8000/api/queue", "application/json");
+  const answer = await ask("http://kafe.test:8000/api/requests", "application/json");
   assert.equal(answer.headers.get("content-security-policy"), POLICY);
 });
 

@@ -34,7 +34,7 @@ function parsed(text: string): LogLine | undefined {
   }
 }
 
-/** `12:30:01 GET /api/queue 200 in 1.2 ms`, or with the part of the product: `12:30:01 WARN mail: ...`. */
+/** `12:30:01 GET /api/requests 200 in 8.3 ms`, or with the part of the product: `12:30:01 WARN mail: ...`. */
 export function forPeople(line: LogLine, coloured: boolean): string {
   const { level, message, logger, properties } = line;
   const part = logger.split(".").slice(1).join(".");
