@@ -149,8 +149,6 @@ async function commitAll(items: readonly Item[], commit: Port["write"]): Promise
   return items.map((item, i) => isStatement(item) ? rows[i] : results.shift());
 }
 
-// Whether the database can be read.
-
 /** Reads from a real table. Rejects if the database cannot be read. */
 export async function ping(db: Database): Promise<void> {
   await db.read.select({ id: accounts.id }).from(accounts).limit(1);

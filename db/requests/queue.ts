@@ -79,7 +79,7 @@ export const inQueue = (owner: string) =>
 export const IN_QUEUE = inQueue(":owner");
 
 /** An SQL expression for the length in ms of the song of a row of song_requests; null if it is unknown. */
-export const SONG_LENGTH =
+const SONG_LENGTH =
   "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)";
 
 /** The condition that it can be played now: songs of a source that is not the cafe's wait. */
@@ -189,7 +189,7 @@ export function toQueue([row]: QueueRow[]): Queue | undefined {
 export type InOrder<Row> = Row & { outOfTurn?: true };
 
 /** The rows in the order of `queue`, and those that are not in it behind them; as they are without one. */
-export function inOrderOf<Row extends { id: string }>(
+function inOrderOf<Row extends { id: string }>(
   rows: Row[],
   queue: Queue | undefined,
 ): InOrder<Row>[] {

@@ -160,7 +160,7 @@ export async function isCommonPassword(password: string, own: string[] = []): Pr
 // Refuses a new password of an account that is very common, or made of the account's own words.
 
 /** `field` is what the body calls it, if not `password`. @throws DomainError `password_too_common` */
-export async function refuseWeakPassword(
+async function refuseWeakPassword(
   { db }: Pick<Deps, "db">,
   { id, email }: Account,
   password: string,

@@ -94,7 +94,7 @@ const OwnerId = z.string().check(z.minLength(1), z.maxLength(64));
 export const OwnerQuery = z.object({ ownerId: OwnerId });
 
 /** The most letters of a name in a dedication. */
-export const MAX_NAME_LENGTH = 20;
+const MAX_NAME_LENGTH = 20;
 
 /** To whom a guest dedicates the song, and the wish's place among `house.wishes`, from 1 (docs/house.md#dedications). */
 export const Dedication = z.object({

@@ -85,7 +85,7 @@ const HALF_HOUR_S = 30 * 60;
 const FEWEST = 8;
 
 /** From the first half hour in which anything was until the last one. Empty if there was nothing. */
-export function busyHours(halfHours: HalfHour[]): HalfHour[] {
+function busyHours(halfHours: HalfHour[]): HalfHour[] {
   const isBusy = ({ requests, tips, guestSeconds, houseSeconds }: HalfHour) =>
     requests > 0 || tips > 0 || guestSeconds > 0 || houseSeconds > 0;
   const first = halfHours.findIndex(isBusy);
@@ -97,7 +97,7 @@ export function busyHours(halfHours: HalfHour[]): HalfHour[] {
 }
 
 /** How many seconds of a half hour nothing was heard. */
-export function silentSeconds({ guestSeconds, houseSeconds }: HalfHour): number {
+function silentSeconds({ guestSeconds, houseSeconds }: HalfHour): number {
   return HALF_HOUR_S - guestSeconds - houseSeconds;
 }
 
@@ -105,7 +105,7 @@ export function silentSeconds({ guestSeconds, houseSeconds }: HalfHour): number 
  * The house's own music and silence as shades, each as wide as it lasted within its half hour. Before the first song and after
  * the last one it was not silent but early or late.
  */
-export function shadesOf(halfHours: HalfHour[]): Shade[] {
+function shadesOf(halfHours: HalfHour[]): Shade[] {
   const sounds = ({ guestSeconds, houseSeconds }: HalfHour) => guestSeconds + houseSeconds > 0;
   const first = halfHours.findIndex(sounds);
   const last = halfHours.findLastIndex(sounds);

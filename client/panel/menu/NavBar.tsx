@@ -110,7 +110,7 @@ export function NavBar() {
 // A place of the bar that opens a list: 'Kafe' with its rooms, on a phone 'Diğer' with everything that the bar has no room
 // for. In the pattern of the ARIA Authoring Practices ("Disclosure Navigation").
 
-export interface PlacesButtonProps {
+interface PlacesButtonProps {
   text: string;
   icon: IconName;
   className: string;
@@ -121,7 +121,7 @@ export interface PlacesButtonProps {
   children?: ReactNode;
 }
 
-export function PlacesButton(props: PlacesButtonProps) {
+function PlacesButton(props: PlacesButtonProps) {
   const { text, icon, className, rooms, places = [], children } = props;
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

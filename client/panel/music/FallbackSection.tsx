@@ -1,4 +1,4 @@
-// The playlist that plays while the queue is empty.
+// The playlist that plays while the queue is empty, and the way to one for each hour.
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
@@ -10,6 +10,44 @@ import { useSave } from "../use_save.ts";
 import { MusicByHour } from "./MusicByHour.tsx";
 
 type Fallback = Exclude<MusicSettings["fallback"], unknown[]>;
+
+export function FallbackSection({ settings: { fallback } }: { settings: MusicSettings }) {
+  if (Array.isArray(fallback)) return <MusicByHour entries={fallback} present={undefined} byLink />;
+  const hasList = fallback.kind === "playlist";
+  return (
+    <>
+      <OneList {...{ fallback, hasList }} />
+      {hasList && <MusicByHour entries={[]} present={fallback} byLink />}
+    </>
+  );
+}
+
+function OneList({ fallback, hasList }: { fallback: Fallback; hasList: boolean }) {
+  return (
+    <section className="card" aria-labelledby="fallback-heading">
+      <h2 id="fallback-heading">Sıra boşken çalan liste</h2>
+      <p>Sırada istek yokken bu liste karışık çalar. Bunun için 'Otomatik çal' açık olmalıdır.</p>
+      {hasList && <SavedList fallback={fallback} />}
+      {/* A new form after each change: what was typed is saved by then. */}
+      <PlaylistForm key={fallback.url} isFirst={!hasList} />
+    </section>
+  );
+}
+
+function SavedList({ fallback }: { fallback: Fallback }) {
+  const { isSaving, save } = useSave("PUT /api/music", {
+    done: "Liste kaldırıldı. Sıra boşken müzik çalmaz.",
+    failed: "Liste kaldırılırken bir hata oluştu.",
+  });
+  const remove = () => save({ body: { fallback: { kind: "none" } } });
+  return (
+    <div className="music-list">
+      <Cover src={fallback.albumArt ?? ""} />
+      <p className="music-list-title">{fallback.title}</p>
+      <Button busy={isSaving} onClick={remove}>Kaldır</Button>
+    </div>
+  );
+}
 
 interface PlaylistFormProps {
   /** Whether there is no playlist yet. */
@@ -55,43 +93,5 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
         <p role="status">{busy && "Liste okunuyor…"}</p>
       </div>
     </form>
-  );
-}
-
-function SavedList({ fallback }: { fallback: Fallback }) {
-  const { isSaving, save } = useSave("PUT /api/music", {
-    done: "Liste kaldırıldı. Sıra boşken müzik çalmaz.",
-    failed: "Liste kaldırılırken bir hata oluştu.",
-  });
-  const remove = () => save({ body: { fallback: { kind: "none" } } });
-  return (
-    <div className="music-list">
-      <Cover src={fallback.albumArt ?? ""} />
-      <p className="music-list-title">{fallback.title}</p>
-      <Button busy={isSaving} onClick={remove}>Kaldır</Button>
-    </div>
-  );
-}
-
-export function FallbackSection({ settings: { fallback } }: { settings: MusicSettings }) {
-  if (Array.isArray(fallback)) return <MusicByHour entries={fallback} present={undefined} byLink />;
-  const hasList = fallback.kind === "playlist";
-  return (
-    <>
-      <OneList {...{ fallback, hasList }} />
-      {hasList && <MusicByHour entries={[]} present={fallback} byLink />}
-    </>
-  );
-}
-
-function OneList({ fallback, hasList }: { fallback: Fallback; hasList: boolean }) {
-  return (
-    <section className="card" aria-labelledby="fallback-heading">
-      <h2 id="fallback-heading">Sıra boşken çalan liste</h2>
-      <p>Sırada istek yokken bu liste karışık çalar. Bunun için 'Otomatik çal' açık olmalıdır.</p>
-      {hasList && <SavedList fallback={fallback} />}
-      {/* A new form after each change: what was typed is saved by then. */}
-      <PlaylistForm key={fallback.url} isFirst={!hasList} />
-    </section>
   );
 }

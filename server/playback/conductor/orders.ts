@@ -59,7 +59,7 @@ export function withoutPause(hold: ConductorState["hold"]): ConductorState["hold
 }
 
 /** Records the end of a request's play, and its beginning if that was not known yet. */
-export function endOfPlay({ playId, hasBegun, since }: Playing, why: End): ConductorAction[] {
+function endOfPlay({ playId, hasBegun, since }: Playing, why: End): ConductorAction[] {
   if (playId === undefined) return [];
   const begun: ConductorAction[] = hasBegun ? [] : [{ do: "begin", playId, at: since }];
   return [...begun, { do: "end", playId, why }];
