@@ -633,13 +633,6 @@ BEGIN
   SELECT RAISE(ABORT, 'plays: no such transition');
 END;
 --> statement-breakpoint
-CREATE TRIGGER plays_fixed BEFORE UPDATE OF id, owner_id, request_id, uri, sent_at ON plays
-WHEN old.id <> new.id OR old.owner_id <> new.owner_id OR old.request_id IS NOT new.request_id
-  OR old.uri <> new.uri OR old.sent_at <> new.sent_at
-BEGIN
-  SELECT RAISE(ABORT, 'plays: what was sent, for whom and when is fixed');
-END;
---> statement-breakpoint
 CREATE TRIGGER plays_stay BEFORE DELETE ON plays
 WHEN old.started_at IS NOT NULL
 BEGIN
@@ -1168,4 +1161,11 @@ BEGIN
   UPDATE evenings SET played = played - (SELECT is_own = 0 FROM song_requests WHERE id = new.request_id),
     expected_kurus = expected_kurus - (SELECT at_till * tip_kurus FROM song_requests WHERE id = new.request_id)
   WHERE owner_id = new.owner_id AND day = (new.started_at - 10800000) / 86400000;
+END;
+--> statement-breakpoint
+CREATE TRIGGER plays_fixed BEFORE UPDATE OF id, owner_id, request_id, source, uri, sent_at ON plays
+WHEN old.id <> new.id OR old.owner_id <> new.owner_id OR old.request_id IS NOT new.request_id
+  OR old.source <> new.source OR old.uri <> new.uri OR old.sent_at <> new.sent_at
+BEGIN
+  SELECT RAISE(ABORT, 'plays: what was sent, to which source, for whom and when is fixed');
 END;

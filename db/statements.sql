@@ -285,7 +285,8 @@ select is_on as isOn from morning_letters where owner_id = :owner
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
     (select is_own from song_requests where id = p.request_id) is 0 as byGuest
   from plays p
-  left join library_tracks t on p.source = 'library' and t.id = cast(substr(p.uri, 9) as integer)
+  -- The tags of the cafe's own file, also if a person played it by hand.
+  left join library_tracks t on substr(p.uri, 1, instr(p.uri, ':') - 1) = 'library' and t.id = cast(substr(p.uri, instr(p.uri, ':') + 1) as integer)
   where p.owner_id = :owner and p.sent_at >= :from - 3600000 and p.sent_at < :to
     and p.started_at >= :from and p.started_at < :to
     and not (p.state = 'ended' and p.why_ended = 'not_played')
@@ -860,7 +861,7 @@ select client_id as clientId, start, calls, at from call_allowances where client
   on conflict (client_id) do update set start = excluded.start, calls = excluded.calls, at = excluded.at
 ;
 
--- music/sources.ts selectSource
+-- music/sources.ts FIND
 select source, exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) as isOpen from cafes where owner_id = :owner
@@ -2129,11 +2130,11 @@ select exists (select 1 from song_requests where owner_id = :owner and status = 
 ;
 
 -- plays/plays.ts ACTIVE
-select id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, source, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where owner_id = :owner and ended_at is null
+select id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where owner_id = :owner and ended_at is null
 ;
 
 -- plays/plays.ts SENT
-select id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, source, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where state = 'sent' and sent_at > 0
+select id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt, started_at as startedAt, position_ms as positionMs, position_at as positionAt, heard_ms as heardMs, is_paused as isPaused, state from plays where state = 'sent' and sent_at > 0
 ;
 
 -- plays/plays.ts TITLE
@@ -2248,7 +2249,7 @@ select title from plays where id = :id and owner_id = :owner
 
 -- plays/sending.ts SEND_OUT_OF_TURN
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
-    select :owner, :id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
+    select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
     from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
@@ -2265,12 +2266,12 @@ select title from plays where id = :id and owner_id = :owner
     where p.owner_id = :owner and p.sent_at >= earliest.entered and r.first_at is null
       and (p.started_at is not null or p.ended_at is null) and coalesce(r.entered_at, r.created_at) > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts SEND_IN_TURN
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
-    select :owner, :id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
+    select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
     from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
@@ -2279,7 +2280,7 @@ select title from plays where id = :id and owner_id = :owner
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (select id from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts UNDER_WAY
@@ -2299,14 +2300,14 @@ select title from plays where id = :id and owner_id = :owner
 
 -- plays/sending.ts SEND_THIS
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
-    select :owner, :id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
+    select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
     from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (:request) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (iif((select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) = :source, :request, null)) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts SET_ASIDE
@@ -2357,7 +2358,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
 
 -- plays/sending.ts SEND_REQUEST
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
-    select :owner, :id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art, (select duration_ms from library_tracks
+    select :owner, :id, id, :source, uri, song_title, artist, album_art, (select duration_ms from library_tracks
     where id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer)), max(:sentAt, coalesce((select max(sent_at) from plays
   where owner_id = :owner and sent_at > :sentAt and sent_at <= :now), 0)), null, null,
       'sent', null, null
@@ -2367,12 +2368,12 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and :id = song_requests.id || '-' || (select count(*) from plays where request_id = song_requests.id) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts REFUSE_REQUEST
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
-    select :owner, :id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art, (select duration_ms from library_tracks
+    select :owner, :id, id, :source, uri, song_title, artist, album_art, (select duration_ms from library_tracks
     where id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer)), max(:sentAt, coalesce((select max(sent_at) from plays
   where owner_id = :owner and sent_at > :sentAt and sent_at <= :now), 0)), null, null,
       'released', :now, 'refused'
@@ -2382,7 +2383,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and :id = song_requests.id || '-' || (select count(*) from plays where request_id = song_requests.id) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source) and true
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts SEND_TRACK
@@ -2396,7 +2397,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and not exists (select 1 from plays where id = :id)
     and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
       or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place))) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts REFUSE_TRACK
@@ -2410,7 +2411,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     and not exists (select 1 from plays where id = :id)
     and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
       or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place))) and true
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/sending.ts MOVE_SHUFFLE
@@ -2439,8 +2440,8 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
     select :owner, :id, null, substr(:uri, 1, instr(:uri, ':') - 1), :uri, :title, :artist, :albumArt, :durationMs, :at, null, :songKey,
       'sent', null, null
-    where true and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
-    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
+    where substr(:uri, 1, instr(:uri, ':') - 1) = (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
+    returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
 -- plays/shuffle.ts FOLLOWING
@@ -2579,6 +2580,8 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
     where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
+      and exists (select 1 from library_tracks
+        where library_tracks.id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer) and missing_at is null)
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
     and id = (
   select id from (
@@ -2586,6 +2589,8 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
     where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (select 1 from house_rules where owner_id = :owner and queue_order = 'patience') and substr(uri, 1, instr(uri, ':') - 1) = :source
+      and exists (select 1 from library_tracks
+        where library_tracks.id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer) and missing_at is null)
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
     order by is_aside, first_at is null, first_at, entered, tip_kurus desc, created_at, id limit 1) as earliest
   where first_at is null and (select count(*) from plays p join song_requests r on r.id = p.request_id
@@ -2603,6 +2608,8 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
     where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
+      and exists (select 1 from library_tracks
+        where library_tracks.id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer) and missing_at is null)
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
     order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) r
   left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)

@@ -2,6 +2,8 @@
 import type { Database } from "../connection/client.ts";
 import { REVERSING } from "../money/ledger.ts";
 import { byGuest } from "../plays/now_playing.ts";
+import { trackIdInUri } from "../music/library.ts";
+import { sourceInUri } from "../music/sources.ts";
 import { SENT_BEFORE_MS } from "../plays/play_times.ts";
 import { columnsOf } from "../schema/columns.ts";
 import { PLAYED_SONG, plays } from "../schema/requests.ts";
@@ -48,7 +50,10 @@ const WORKS = statement<{ owner: string; from: number; to: number }, PlayedWork>
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
     ${byGuest("p")} as byGuest
   from plays p
-  left join library_tracks t on p.source = 'library' and t.id = cast(substr(p.uri, 9) as integer)
+  -- The tags of the cafe's own file, also if a person played it by hand.
+  left join library_tracks t on ${sourceInUri("p.uri")} = 'library' and t.id = ${
+  trackIdInUri("p.uri")
+}
   where p.owner_id = :owner and p.sent_at >= :from - ${SENT_BEFORE_MS} and p.sent_at < :to
     and p.started_at >= :from and p.started_at < :to
     and not (p.state = 'ended' and p.why_ended = 'not_played')

@@ -28,20 +28,13 @@ export interface ChosenSource {
   isOpen: boolean;
 }
 
-type SourceRow = { source: string | null; isOpen: number };
-
-/** The statement that reads the source of `:owner`. It gives no row without a cafe. */
-export const selectSource = statement<{ owner: string }, SourceRow>(
+const FIND = statement<{ owner: string }, { source: string | null; isOpen: number }>(
   `select source, ${OPEN_CAFE} as isOpen from cafes where owner_id = :owner`,
 );
 
-/** What `selectSource` has read. */
-export function toChosenSource([row]: SourceRow[]): ChosenSource {
-  return { source: row?.source ?? null, isOpen: row?.isOpen === 1 };
-}
-
 export async function findSource(db: Database, ownerId: string): Promise<ChosenSource> {
-  return toChosenSource(await db.all(selectSource({ owner: ownerId })));
+  const [row] = await db.all(FIND({ owner: ownerId }));
+  return { source: row?.source ?? null, isOpen: row?.isOpen === 1 };
 }
 
 /** Songs of another source wait, unless a person plays any song there by hand (`:playsAny`). */

@@ -24,7 +24,7 @@ export type WhyOver = Extract<
 >;
 
 const SENT_FIELDS = [
-  ...["id", "ownerId", "requestId", "uri"] as const,
+  ...["id", "ownerId", "requestId", "source", "uri"] as const,
   ...PLAYED_SONG,
   ...["durationMs", "sentAt"] as const,
 ] as const;
@@ -34,7 +34,7 @@ export type SentPlay = Pick<Row, typeof SENT_FIELDS[number]>;
 /** The active play of a cafe. `positionMs` and `isPaused` are as of `positionAt`. */
 export type ActivePlay =
   & SentPlay
-  & Pick<Row, "source" | "orderedAt" | "startedAt" | "positionMs" | "positionAt" | "heardMs">
+  & Pick<Row, "orderedAt" | "startedAt" | "positionMs" | "positionAt" | "heardMs">
   & { state: "sent" | "playing"; isPaused: 0 | 1 };
 
 type Which = Pick<SentPlay, "id" | "ownerId">;
@@ -64,7 +64,7 @@ export const playsAt = (at: string, which: string) =>
 
 const ACTIVE_COLUMNS = columnsOf(plays, [
   ...SENT_FIELDS,
-  ...["source", "orderedAt", "startedAt", "positionMs", "positionAt", "heardMs"] as const,
+  ...["orderedAt", "startedAt", "positionMs", "positionAt", "heardMs"] as const,
   ...["isPaused", "state"] as const,
 ]);
 

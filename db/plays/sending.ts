@@ -7,21 +7,16 @@ import { begin, end, move, send, type SentPlay, type SentSong } from "./plays.ts
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "../requests/queue.ts";
 import { factorOf, placeBy } from "./shuffle.ts";
 import { OPEN_CAFE, selectRevision } from "../people/rooms.ts";
-import {
-  type ChosenSource,
-  HAS_SOURCE,
-  selectSource,
-  sourceInUri,
-  toChosenSource,
-} from "../music/sources.ts";
+import { HAS_SOURCE, SOURCE_AMONG, sourceInUri } from "../music/sources.ts";
 
 /** Why no song could be sent: nothing in the queue can be played, or another song is already on its way. */
 type SendRefusal = "queue_empty" | "play_under_way";
 
+/** `source`: which of the sources the cafe has, whatever the song's own is. A person may play any song by hand. */
 const OF_REQUEST = {
   id: ":id",
   request_id: "id",
-  source: sourceInUri("uri"),
+  source: SOURCE_AMONG,
   uri: "uri",
   title: "song_title",
   artist: "artist",
@@ -39,6 +34,7 @@ const REPLACE = end<{ seen: string | null }>(
 );
 interface Sending {
   owner: string;
+  sources: string;
   id: string;
   sentAt: number;
   sentBy: string | null;
@@ -56,27 +52,29 @@ const UNDER_WAY = statement<{ owner: string; seen: string | null }>(`
   select id from plays
   where owner_id = :owner and ended_at is null and (state = 'sent' or id <> :seen)`);
 
+type NewPlay = Pick<SentPlay, "id" | "ownerId" | "sentAt">;
+
 /**
  * Sends the first song of the owner's queue that can be played: one commit ends the song that plays, if any, and adds the
- * new play. The revision stays, because no page shows a song that is only on its way. `source` is the cafe's. `sentBy`:
- * whose account pressed; `seenId`: the play that they saw, without which nothing else that plays is replaced.
+ * new play. The revision stays, because no page shows a song that is only on its way. `sources` are the ids of all sources,
+ * of which the first is that of a cafe that has chosen none. `sentBy`: whose account pressed; `seenId`: the play that they
+ * saw, without which nothing else that plays is replaced.
  */
 export async function sendFirst(
   db: Database,
-  { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
+  { id, ownerId, sentAt, sources }: NewPlay & { sources: readonly string[] },
   { sentBy = null, seenId = null }: { sentBy?: string | null; seenId?: string | null } = {},
-): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
-  const sending = { owner: ownerId, id, sentAt, sentBy };
-  const { outOfTurn, inTurn, underWay, chosen } = await db.write(() => ({
+): Promise<{ sent: SentPlay } | { refused: SendRefusal }> {
+  const sending = { owner: ownerId, sources: JSON.stringify(sources), id, sentAt, sentBy };
+  const { outOfTurn, inTurn, underWay } = await db.write(() => ({
     replaced: REPLACE({ owner: ownerId, at: sentAt, why: "replaced", heard: null, seen: seenId }),
     outOfTurn: SEND_OUT_OF_TURN(sending),
     inTurn: SEND_IN_TURN(sending),
     underWay: UNDER_WAY({ owner: ownerId, seen: seenId }),
-    chosen: selectSource({ owner: ownerId }),
   }));
   const refused: SendRefusal = underWay.length > 0 ? "play_under_way" : "queue_empty";
   const sent = outOfTurn[0] ?? inTurn[0];
-  return { ...sent ? { sent } : { refused }, source: toChosenSource(chosen) };
+  return sent ? { sent } : { refused };
 }
 
 /** A guest's song that waits again although its order may have begun it: no look had shown it. */
@@ -98,20 +96,27 @@ export async function findUnseen(
   return (await db.all(UNSEEN({ owner: ownerId, since })))[0];
 }
 
-const SEND_THIS = sendFrom<Sending & { request: string | null }>(":request");
+const SEND_THIS = sendFrom<Sending & { request: string | null; source: string }>(
+  `iif(${SOURCE_AMONG} = :source, :request, null)`,
+);
 
 /**
- * Begins a song that waits again, since a look shows it at `positionMs` after all: the play `id`, which was sent at
- * `sentAt`. Returns the room's new revision, undefined if it does not wait any more, or if something else plays.
+ * Begins a song that waits again, since a look at the player of `source` shows it at `positionMs` after all: the play `id`,
+ * which was sent at `sentAt`. Returns the room's new revision, undefined if it does not wait any more, if something else
+ * plays, or if the cafe has left the source.
  */
 export async function beginUnseen(
   db: Database,
-  { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
-  { requestId }: UnseenPlay,
+  { id, ownerId, sentAt, source, sources }: NewPlay & {
+    source: string;
+    sources: readonly string[];
+  },
+  { requestId: request }: UnseenPlay,
   { at, positionMs }: { at: number; positionMs: number },
 ): Promise<number | undefined> {
+  const known = { source, sources: JSON.stringify(sources) };
   const { begun, room } = await db.write(() => ({
-    sent: SEND_THIS({ owner: ownerId, id, sentAt, sentBy: null, request: requestId }),
+    sent: SEND_THIS({ owner: ownerId, id, sentAt, sentBy: null, request, ...known }),
     begun: begin({ id, ownerId }, { startedAt: sentAt, at, positionMs }),
     room: selectRevision({ owner: ownerId }),
   }));
@@ -188,6 +193,7 @@ const SENT_AT = `max(:sentAt, coalesce((select max(sent_at) from plays
 
 const PAGE_REQUEST: SentSong = {
   ...OF_REQUEST,
+  source: ":source",
   duration_ms: `(select duration_ms from library_tracks
     where id = ${trackIdInUri("song_requests.uri")})`,
   sent_at: SENT_AT,
@@ -293,6 +299,7 @@ const END_OWN = end<{ uri: string | null }>("request_id is null and uri is not :
 
 interface OwnSong extends Omit<HeardSong, "positionMs" | "isPaused"> {
   owner: string;
+  sources: string;
   id: string;
   at: number;
 }
@@ -309,17 +316,19 @@ const SEND_OWN = send<OwnSong>({
   sent_at: ":at",
   sent_by: "null",
   song_key: ":songKey",
-}, "where true");
+}, `where ${sourceInUri(":uri")} = ${SOURCE_AMONG}`);
 
 /**
  * Records what is heard at `at` (epoch ms): the position of a guest's song (`playId`), or a song of the cafe's own music
- * (null), which gets a play with the id `newId` when it begins. Without a song, that music is over. Returns the room's
- * revision.
+ * (null), which gets a play with the id `newId` when it begins, unless the cafe has left its source. `sources` are the ids of
+ * all sources, of which the first is that of a cafe that has chosen none. Without a song, that music is over. Returns the
+ * room's revision.
  */
 export async function recordHeard(
   db: Database,
   ownerId: string,
-  { at, newId, playId, song }: {
+  { sources, at, newId, playId, song }: {
+    sources: readonly string[];
     at: number;
     newId: string;
     playId: string | null;
@@ -333,7 +342,10 @@ export async function recordHeard(
     }),
     ...song && { moved: move(ownerId, { ...song, at, id: playId }) },
     ...song && playId === null && {
-      sent: SEND_OWN({ owner: ownerId, id: newId, at, ...sentSong(song) }),
+      sent: SEND_OWN({
+        ...{ owner: ownerId, sources: JSON.stringify(sources), id: newId, at },
+        ...sentSong(song),
+      }),
       begun: begin({ id: newId, ownerId }, { ...song, startedAt: at, at }),
     },
     room: selectRevision({ owner: ownerId }),

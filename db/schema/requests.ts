@@ -121,7 +121,7 @@ export const plays = sqliteTable("plays", {
   ownerId: text("owner_id").notNull().references(() => accounts.id),
   /** Null if no guest asked for the song. */
   requestId: text("request_id").references(() => songRequests.id),
-  /** The id of the provider that plays it: what stands before the first colon of its uri. */
+  /** The source that the cafe had when it was sent, which plays it, whatever source its song is of (docs/music.md#settings). */
   source: text().notNull(),
   uri: text().notNull(),
   title: text().notNull(),

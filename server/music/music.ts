@@ -17,6 +17,8 @@ export interface Music {
   ids: readonly string[];
   /** The ids of those that play songs of any source. */
   playingAny: readonly string[];
+  /** The provider with this id, undefined if this version does not have it (any more). */
+  byId(id: string): MusicProvider | undefined;
   /** The provider of the song with this uri, undefined if no provider has such a song. */
   owning(uri: string): MusicProvider | undefined;
   /** The provider that a cafe with this choice has as its source: `source` is its column. */
@@ -66,8 +68,10 @@ export function createMusic(
   all: readonly [MusicProvider, ...MusicProvider[]],
 ): Music {
   const known = new LRUCache<string, Known>({ max: MAX_CAFES });
+  const byId = (id: string | null) => all.find((provider) => provider.id === id);
   return {
     all,
+    byId,
     ids: all.map(({ id }) => id),
     playingAny: all.filter(({ playsAny }) => playsAny).map(({ id }) => id),
     owning: (uri) => all.find((provider) => provider.ownsUri(uri)),
@@ -91,7 +95,7 @@ export function createMusic(
 
   function chosenBy(source: string | null): MusicProvider {
     // A source that this version does not have any more counts as none.
-    return all.find(({ id }) => id === source) ?? all[0];
+    return byId(source) ?? all[0];
   }
 
   async function find(ownerId: string): Promise<Known> {

@@ -82,19 +82,26 @@ export async function lookFor(
   }
 }
 
+/** The provider that a play is of; undefined if this version does not have it any more, or if that does not have the song. */
+export function providerOf(
+  { music }: Pick<OrderDeps, "music">,
+  { source, uri }: Pick<SentPlay, "source" | "uri">,
+): MusicProvider | undefined {
+  const provider = music.byId(source);
+  return provider?.playsAny || provider?.ownsUri(uri) ? provider : undefined;
+}
+
 /**
- * Returns the provider that plays the song, and the owner's player there: the one that owns it, or the cafe's source if
- * that plays any song.
- * @throws DomainError `music_unavailable` if no provider owns it any more, `music_not_connected`
+ * Returns the provider that the cafe had as its source when the song was sent, and the owner's player there.
+ * @throws DomainError `music_unavailable` without it, `music_not_connected`
  */
 export async function openPlayerOf(
-  { music }: Pick<OrderDeps, "music">,
-  { ownerId, uri }: SentPlay,
+  deps: Pick<OrderDeps, "music">,
+  play: SentPlay,
 ): Promise<{ provider: MusicProvider; player: Player }> {
-  const source = await music.sourceOf(ownerId);
-  const provider = source.playsAny ? source : music.owning(uri);
+  const provider = providerOf(deps, play);
   if (!provider) throw new DomainError("music_unavailable", { msg: NO_PROVIDER });
-  return { provider, player: await provider.openPlayer(ownerId) };
+  return { provider, player: await provider.openPlayer(play.ownerId) };
 }
 
 function notPlayed({ label }: MusicProvider): DomainError {

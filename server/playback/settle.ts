@@ -17,7 +17,7 @@ import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
-import { LOOK_INTERVAL_MS, lookFor, openPlayerOf } from "./order_song.ts";
+import { LOOK_INTERVAL_MS, lookFor, openPlayerOf, providerOf } from "./order_song.ts";
 import {
   isOver,
   isPast,
@@ -49,7 +49,8 @@ export async function settle(
   play: ActivePlay,
   signal?: AbortSignal,
 ): Promise<Settlement> {
-  const { selfPlaying } = deps.music.owning(play.uri) ?? {};
+  const provider = providerOf(deps, play);
+  const selfPlaying = provider?.selfPlaying;
   if (selfPlaying) {
     // The page was told, and says itself when it begins. Without a page it never will.
     if (await selfPlaying.isOpen(play.ownerId)) return "told";
@@ -58,7 +59,7 @@ export async function settle(
   }
   if (!isOverdue(deps.db, play, deps.now())) return "under_way";
   // Without its provider no one can be asked, and no one plays it.
-  if (!deps.music.owning(play.uri)) return await settleBy(deps, play, null);
+  if (!provider) return await settleBy(deps, play, null);
   const { player } = await openPlayerOf(deps, play);
   const mayFollowMs = play.sentAt - overdueBefore(deps.now());
   const looks = Math.min(1 + Math.ceil(mayFollowMs / LOOK_INTERVAL_MS), MAX_LOOKS);
@@ -129,7 +130,7 @@ export async function settleByLook(
   const nowMs = deps.now();
   if (!isOverdue(deps.db, play, nowMs) || deps.singleFlight.isRunning(key)) return play;
   // Another source's player proves nothing about it, and the page that plays says itself what it plays.
-  if (deps.music.owning(play.uri) !== source || source.selfPlaying) return play;
+  if (play.source !== source.id || source.selfPlaying) return play;
   const shows = showsEffect(seen, play, nowMs);
   if (!shows && mayFollow(play, nowMs)) return play;
   // The conductor looks after a song that the player has accepted.
@@ -146,7 +147,7 @@ const UNSEEN_MS = HOUR_MS;
  * back. It begins then, or it would be heard once more in its turn. Returns whether it does.
  */
 async function takeUp(
-  { db, hub, now, singleFlight }: PlayDeps,
+  { db, hub, music, now, singleFlight }: PlayDeps,
   ownerId: string,
   source: MusicProvider,
   seen: NowPlaying | null,
@@ -160,7 +161,7 @@ async function takeUp(
     if (!unseen || !showsEffect(seen, unseen, at)) return false;
     const positionMs = seen.progressMs ?? 0;
     const sentAt = Math.min(at, Math.max(unseen.sentAt, at - positionMs));
-    const play = { id: newId(at), ownerId, sentAt };
+    const play = { id: newId(at), ownerId, sentAt, source: source.id, sources: music.ids };
     const revision = await beginUnseen(db, play, unseen, { at, positionMs });
     if (revision !== undefined) hub.announce(ownerId, revision);
     return revision !== undefined;
@@ -182,11 +183,10 @@ async function follow(
   source: MusicProvider,
   seen: NowPlaying | null,
 ): Promise<ActivePlay> {
-  const { db, hub, music, now, singleFlight } = deps;
-  const { id, ownerId, uri, heardMs, durationMs } = play;
-  if (!seen || !isSongOf(play, seen) || seen.progressMs === null || music.owning(uri) !== source) {
-    return play;
-  }
+  const { db, hub, now, singleFlight } = deps;
+  const { id, ownerId, heardMs, durationMs } = play;
+  if (play.source !== source.id) return play;
+  if (!seen || !isSongOf(play, seen) || seen.progressMs === null) return play;
   const at = now();
   const knownSince = play.positionAt ?? play.startedAt ?? at;
   const mayBeLate = at - knownSince < SHOWN_LATE_MS && at >= knownSince;

@@ -76,13 +76,11 @@ async function send(
   { sentBy, seenId }: StartOptions,
 ): Promise<SentPlay | "queue_empty" | "play_under_way"> {
   const sentAt = now();
-  const { source, ...outcome } = await sendFirst(
+  const outcome = await sendFirst(
     db,
-    { id: newId(sentAt), ownerId, sentAt },
+    { id: newId(sentAt), ownerId, sentAt, sources: music.ids },
     { sentBy, seenId },
   );
-  // The order needs the source.
-  music.learn(ownerId, source);
   return "sent" in outcome ? outcome.sent : outcome.refused;
 }
 
@@ -97,9 +95,9 @@ async function order(
     await happen(deps, play, event, { counts: options.isFollowed ? counts : undefined });
   let outcome: OrderOutcome;
   try {
-    const source = await deps.music.sourceOf(play.ownerId);
+    const source = deps.music.byId(play.source);
     const owning = deps.music.owning(play.uri);
-    if (owning && owning !== source && !source.playsAny) {
+    if (owning && owning !== source && !source?.playsAny) {
       // It was filed while the source changed. That is no failure: it waits for its source.
       await released("source_left");
       await setAside(deps.db, play.ownerId, play.requestId!);
@@ -137,14 +135,7 @@ async function order(
 }
 
 const JUST_SENT: Omit<ActivePlay, keyof SentPlay> = {
-  ...{
-    source: "",
-    orderedAt: null,
-    startedAt: null,
-    positionMs: 0,
-    positionAt: null,
-    heardMs: null,
-  },
+  ...{ orderedAt: null, startedAt: null, positionMs: 0, positionAt: null, heardMs: null },
   state: "sent",
   isPaused: 0,
 };

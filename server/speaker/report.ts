@@ -27,9 +27,12 @@ export async function report(
   if (event === "failed") {
     log.warn("The player of {ownerId} could not play {playId}: {why}", { ownerId, playId, why });
   }
-  const revision = active?.id === playId
+  const revision = active?.id !== playId
+    ? await ofNext(deps, ownerId, reported)
+    : active.source === LIBRARY_SOURCE
     ? await ofActive(deps, active, reported)
-    : await ofNext(deps, ownerId, reported);
+    // The cafe has left the page for another system, at which a person plays the song by hand.
+    : undefined;
   if (revision !== undefined) deps.hub.announce(ownerId, revision);
   return await readOrders(deps, ownerId);
 }

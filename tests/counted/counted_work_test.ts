@@ -35,7 +35,7 @@ const RECORDED: Record<string, Work> = {
   "GET /api/cafes/me": { programs: 5, steps: 172 },
   "GET /api/spotify/player": { programs: 4, steps: 135 },
   "GET /api/playback": { programs: 7, steps: 365 },
-  "POST /api/requests/play-next": { programs: 36, steps: 1950 },
+  "POST /api/requests/play-next": { programs: 35, steps: 1972 },
   "POST /api/playback/skip": { programs: 52, steps: 2466 },
   "GET /api/player/current": { programs: 6, steps: 278 },
   "POST /api/player/report": { programs: 11, steps: 454 },

@@ -39,9 +39,8 @@ async function queueOf(app: TestApp, songs: [id: string, tipKurus: number, creat
 
 /** Sends the first song at `sentAt`; the play's id follows from the time. */
 async function send(app: TestApp, ownerId: string, sentAt: number) {
-  const play = { id: `play-${sentAt}`, ownerId, sentAt };
-  const { source: _, ...outcome } = await sendFirst(app.deps.db, play);
-  return outcome;
+  const play = { id: `play-${sentAt}`, ownerId, sentAt, sources: app.deps.music.ids };
+  return await sendFirst(app.deps.db, play);
 }
 
 /** The same, expecting success. */
@@ -151,7 +150,7 @@ Deno.test("endPlay ends the song that plays, once, and raises the revision by on
 
 Deno.test("recordHeard leaves a song that is still on its way as it is", async () => {
   await using app = await moneyApp();
-  const { db } = app.deps;
+  const { db, music: { ids: sources } } = app.deps;
   const ownerId = await queueOf(app, [["dalga", 100, 1]]);
   const { id } = await sent(app, ownerId, 50);
   const read = () => db.read.select().from(plays);
@@ -159,20 +158,20 @@ Deno.test("recordHeard leaves a song that is still on its way as it is", async (
   const [title, uri] = ["dalga", "spotify:track:4uLU6hMCjMI75M1A2tKUQC"];
   const song = { uri, title, artist: "x", albumArt: "", durationMs: 200_000, songKey: "dalga x" };
   const heard = { ...song, positionMs: 90_000, isPaused: true };
-  await recordHeard(db, ownerId, { at: 60, newId: "new", playId: id, song: heard });
+  await recordHeard(db, ownerId, { sources, at: 60, newId: "new", playId: id, song: heard });
   assert.deepEqual(await read(), before);
 });
 
 Deno.test("sendFirst with the play that a person saw replaces that one, and leaves another one that plays by now alone", async () => {
   await using app = await moneyApp();
-  const { db } = app.deps;
+  const { db, music: { ids: sources } } = app.deps;
   const ownerId = await queueOf(app, [["a", 500, 1], ["b", 400, 2], ["c", 300, 3]]);
   const begin = (play: SentPlay) =>
     beginPlay(db, play, { startedAt: play.sentAt, at: play.sentAt });
   const first = await sent(app, ownerId, 10);
   await begin(first);
   const next = (sentAt: number) =>
-    sendFirst(db, { id: `play-${sentAt}`, ownerId, sentAt }, { seenId: first.id });
+    sendFirst(db, { id: `play-${sentAt}`, ownerId, sentAt, sources }, { seenId: first.id });
   const second = await next(20);
   assert.ok("sent" in second);
   await begin(second.sent);

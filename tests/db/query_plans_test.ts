@@ -122,6 +122,7 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false, leftOut: [] });
   await readConductor(db, ownerId, app.deps.music.ids);
   await recordHeard(db, ownerId, {
+    sources: app.deps.music.ids,
     at,
     newId: "new",
     playId: null,

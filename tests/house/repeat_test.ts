@@ -113,6 +113,7 @@ Deno.test("without the rule a song may wait twice and come right after itself", 
 async function hear({ deps, clock }: TestApp, ownerId: string, song: typeof SONG): Promise<void> {
   const at = clock.now();
   await recordHeard(deps.db, ownerId, {
+    sources: deps.music.ids,
     at,
     newId: newId(at),
     playId: null,

@@ -53,7 +53,10 @@ Deno.test("GET /api/music/search has the id of the request that waits for a song
   ]);
   assert.deepEqual(await found(), [rich._id, undefined, undefined], "it can be supported no more");
   await decide(app, owner.token, rich._id, "approved");
-  await sendFirst(db, { id: "on its way", ownerId: owner.ownerId, sentAt: app.clock.now() });
+  await sendFirst(db, {
+    ...{ id: "on its way", ownerId: owner.ownerId, sentAt: app.clock.now() },
+    sources: app.deps.music.ids,
+  });
   assert.deepEqual(await found(), [undefined, undefined, undefined]);
 });
 

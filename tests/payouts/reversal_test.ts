@@ -74,7 +74,8 @@ Deno.test("a song that another one replaces keeps its tip", async () => {
   const { ownerId, token } = await createPayee(app.deps);
   await playingSong(app.deps, ownerId, 1050, app.clock.now());
   await queueSong(app, { ownerId, token });
-  await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1 });
+  const sources = app.deps.music.ids;
+  await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1, sources });
   const [row] = await app.deps.db.all<{ why: WhyEnded }>(
     sql`select why_ended as why from plays where ended_at is not null`,
   );

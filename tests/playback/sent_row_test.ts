@@ -12,7 +12,8 @@ import {
   shows,
 } from "../support/music/music_box.ts";
 import { decide } from "../support/people/requests.ts";
-import { sql } from "../support/db/sql.ts";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+import { playNext } from "../support/people/cafe_evening.ts";
 
 /** The age at which an order whose outcome is unknown is overdue on every instance. */
 const OVERDUE_MS = 15_000;
@@ -113,21 +114,26 @@ Deno.test("disconnecting the account releases a play once its order is 15 second
   assert.deepEqual(await requestStatuses(cafe), ["approved"]);
 });
 
-Deno.test("disconnecting the account releases neither a song that its player has accepted nor one of the page", async () => {
+Deno.test("disconnecting the account does not release a song that its player has accepted", async () => {
   await using cafe = await musicBoxCafe(1);
   const { app, owner: { ownerId, token } } = cafe;
   const { db } = app.deps;
   await unknown(cafe);
   app.clock.pass(OVERDUE_MS);
-  const disconnected = async () => {
-    await app.call("POST", "/api/spotify/disconnect", { token });
-    return (await playRows(cafe))[0]?.state;
-  };
-  await db.write(() => [sql`update plays set source = 'library'`]);
-  assert.equal(await disconnected(), "sent");
-  await db.write(() => [sql`update plays set source = 'toy'`]);
   await acceptPlay(db, (await findActive(db, ownerId))!, app.clock.now());
-  assert.equal(await disconnected(), "sent");
+  await app.call("POST", "/api/spotify/disconnect", { token });
+  assert.equal((await playRows(cafe))[0]?.state, "sent");
+});
+
+Deno.test("disconnecting the account does not release a song that the page was told to play", async () => {
+  await using cafe = await libraryCafe({ auto: false });
+  const { app, owner: { token } } = cafe;
+  await cafe.queue([10]);
+  await cafe.hold();
+  assert.equal((await playNext(app, token)).status, 200);
+  app.clock.pass(OVERDUE_MS);
+  await app.call("POST", "/api/spotify/disconnect", { token });
+  assert.equal((await cafe.rows())[0]?.state, "sent");
 });
 
 /** A press whose order may still be carried out. Returns when the song was sent. */

@@ -157,7 +157,8 @@ export async function conduct(
       songKey: songWords(heard.song).songKey,
     };
     const playId = heard?.playId ?? null;
-    return await recordHeard(db, ownerId, { at, newId: newId(at), playId, song });
+    const { ids: sources } = music;
+    return await recordHeard(db, ownerId, { sources, at, newId: newId(at), playId, song });
   }
 
   /** What is seen settles a song whose order was not answered. The next reading tells the machine that it has begun. */
@@ -197,9 +198,12 @@ async function orderAgain(
   const { music, now } = deps;
   return await alone(deps, ownerId, async (signal) => {
     try {
-      const player = await music.owning(uri)?.openPlayer(ownerId);
-      const outcome = await player?.play({ uri }, { deviceId, signal });
-      if (outcome?.kind === "refused") {
+      const source = await music.sourceOf(ownerId);
+      // The cafe has left the song's source meanwhile.
+      if (!source.ownsUri(uri)) return { type: "order_left" };
+      const player = await source.openPlayer(ownerId);
+      const outcome = await player.play({ uri }, { deviceId, signal });
+      if (outcome.kind === "refused") {
         return { type: "order_failed", failure: toFailure(outcome.error, now()) };
       }
       return { type: "ordered_again" };

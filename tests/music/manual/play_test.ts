@@ -4,6 +4,8 @@ import { ledger } from "../../../db/schema/money.ts";
 import { plays } from "../../../db/schema/requests.ts";
 import { setConductor } from "../../../db/plays/conductors.ts";
 import { chooseSource, manualCafe, sendList } from "../../support/music/manual_cafe.ts";
+import { libraryCafe } from "../../support/music/library_cafe.ts";
+import { stopLost } from "../../../server/speaker/lease.ts";
 import { connectedOwner, playNext } from "../../support/people/cafe_evening.ts";
 import { answerOf, guestOf, sentenceOf } from "../../support/people/guests.ts";
 import {
@@ -120,6 +122,28 @@ Deno.test("two songs in free words are two songs: only the same words count as t
   await submit(app, owner.ownerId, { ...FREE, songTitle: "UNUTAMADIM" });
   const open = await openRequestsOf(app, owner);
   assert.deepEqual(open.map(({ inQueue }) => inQueue), [false, false, true]);
+});
+
+Deno.test("a song of the cafe's own files that is played by hand is the other system's: neither the page, nor a return, nor silence ends it or takes its tip", async () => {
+  await using cafe = await libraryCafe({ auto: false });
+  const { app, owner } = cafe;
+  const [request] = await cafe.queue([20]);
+  const lease = await cafe.hold();
+  await chooseSource(app, owner.token, "manual");
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  const [play] = await cafe.rows();
+  assert.deepEqual([play!.source, play!.uri, play!.state], ["manual", "library:1", "playing"]);
+  assert.equal((await cafe.current(lease)).play, null);
+  await cafe.report(lease, play!.id, "failed");
+  await cafe.report(lease, play!.id, "progress", 1_000);
+  app.clock.pass(60_000);
+  await stopLost(app.deps);
+  await chooseSource(app, owner.token, "library");
+  const [over] = await cafe.rows();
+  assert.deepEqual([over!.whyEnded, over!.heardMs], ["skipped", 60_000]);
+  assert.deepEqual(await cafe.tips(), [[request!._id, "tip", 2000]]);
+  const csv = await (await app.call("GET", "/api/plays.csv", owner)).text();
+  assert.match(csv, /;Şarkı 1;Kafe;;;60;manual;evet/);
 });
 
 // What a cafe whose music is not controlled from here refuses (docs/manual.md).

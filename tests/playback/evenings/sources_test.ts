@@ -1,6 +1,6 @@
 // An evening in which the cafe changes its source of music: a source that is left is left.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { turnFallbacks } from "../../../server/music/settings.ts";
 import { assertRight, openEvening } from "./model/evening.ts";
 import { otherSong } from "./model/cafe_songs.ts";
@@ -129,6 +129,24 @@ Deno.test("what follows by itself at a service that was away when the cafe left 
   assert.ok(evening.service.player.isHeard());
   await evening.pass(26);
   assert.equal(evening.service.player.isHeard(), false);
+});
+
+Deno.test("what a person plays in the account's app, by hand for another system, is not paused by a process that starts", async () => {
+  await using evening = await openEvening({ factor: 1 });
+  const song = await evening.request(10);
+  await evening.request(5);
+  await evening.source("manual");
+  await evening.pass(20);
+  await evening.press("play next", await evening.sight());
+  const item = SONGS.find(({ uri }) => uri === song.uri)!;
+  await evening.inApp("choose", (player) => player.play([item]));
+  await evening.pass(20);
+  await evening.press("play next", await evening.sight());
+  evening.kill(1);
+  await evening.pass(15);
+  assert.equal(evening.service.player.playing()?.item.uri, song.uri);
+  assert.ok(evening.service.player.isHeard());
+  assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: null });
 });
 
 Deno.test("a waiting song of the account is not played there while the cafe plays its own files", async () => {

@@ -88,16 +88,17 @@ function playAt(atMs: number) {
 
 /** Sends the first song of the owner's queue, as play-next does. Undefined if none could be sent. */
 export async function sendNext(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, music, now }: Pick<Deps, "db" | "music" | "now">,
   ownerId: string,
 ): Promise<SentPlay | undefined> {
-  const outcome = await sendFirst(db, { id: newId(now()), ownerId, sentAt: now() });
+  const play = { id: newId(now()), ownerId, sentAt: now(), sources: music.ids };
+  const outcome = await sendFirst(db, play);
   return "sent" in outcome ? outcome.sent : undefined;
 }
 
 /** What play-next does, without a player. Returns whether there was a song to play. */
 export async function playNextInDatabase(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "music" | "now">,
   ownerId: string,
 ): Promise<boolean> {
   const sent = await sendNext(deps, ownerId);
