@@ -93,6 +93,10 @@ export interface FileChanges {
   forgotten: string[];
 }
 
+export const NO_CHANGES: Readonly<FileChanges> = {
+  ...{ moved: [], back: [], gone: [], covered: [], forgotten: [] },
+};
+
 /** Statements in one commit. */
 const COMMIT = 200;
 

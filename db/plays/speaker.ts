@@ -300,8 +300,10 @@ const ACTIVE = statement<{ owner: string; now: number; source: string }, ActiveT
   from ${playsAt(":now", "p.owner_id = :owner and p.ended_at is null and p.source = :source")} p
   left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
 
-/** The condition that a song of the queue is of `:source`, and not what plays or is on its way. */
+/** The condition that a song of the queue is of `:source`, its file is there, and it is not what plays or is on its way. */
 const FOLLOWS = `${sourceInUri("uri")} = :source
+      and exists (select 1 from library_tracks
+        where library_tracks.id = ${trackIdInUri("song_requests.uri")} and missing_at is null)
       and id is not (select request_id from plays where owner_id = :owner and ended_at is null)`;
 const nextRequest = (which: string) =>
   statement<{ owner: string; source: string }, PlayerTrack>(`

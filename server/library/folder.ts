@@ -190,6 +190,13 @@ export async function look(root: string, path: string): Promise<FoundFile | unde
   }
 }
 
+/** Whether the file at `path` has gone from a folder that is there: one that is away is empty, or cannot be read. */
+export async function hasGone(root: string, path: string): Promise<boolean> {
+  if (await look(root, path)) return false;
+  const [first] = await Array.fromAsync(Deno.readDir(root)).catch(() => []);
+  return first !== undefined;
+}
+
 /** Whether it is audio by its name, or a link to a folder. Other files, devices and pipes are left out. */
 async function isListed(root: string, path: string, entry: Deno.DirEntry): Promise<boolean> {
   // A Mac keeps what other systems cannot store of a file in one beside it.

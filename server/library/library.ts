@@ -9,14 +9,27 @@ import {
   readFolderAccess,
   takeFolder,
 } from "../../db/music/cafe_library.ts";
-import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/music/library.ts";
+import {
+  changeFiles,
+  findLibrarySong,
+  type LibrarySongRow,
+  NO_CHANGES,
+  readLibraryStatus,
+} from "../../db/music/library.ts";
 import type { BackgroundJob } from "../background.ts";
 import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { createAddFile, forgetArriving } from "./add_file.ts";
 import { type Cover, createCoverStore } from "./cover_store.ts";
-import { extensionOf, musicFolder, type OpenSong, openSong, skipSentence } from "./folder.ts";
+import {
+  extensionOf,
+  hasGone,
+  musicFolder,
+  type OpenSong,
+  openSong,
+  skipSentence,
+} from "./folder.ts";
 import { createScanner } from "./scanner.ts";
 import { createVocabulary, searchSongs } from "./song_search.ts";
 
@@ -85,6 +98,8 @@ export interface Library {
   /** Adds a file (docs/library.md#adding-files). Returns its name in the folder. @throws DomainError */
   add(ownerId: string, name: string, body: ReadableStream<Uint8Array>): Promise<string>;
   find(id: number): Promise<LibraryTrack | undefined>;
+  /** Whether the song's file has gone from the folder, which is known from then on: the folder is read each minute only. */
+  isGone(id: number): Promise<boolean>;
   /** Opens the song's file, undefined if it is missing or leads out of the folder. */
   open(id: number): Promise<OpenSong | undefined>;
   /** The song's cover, undefined if it has none, or the folder belongs to no cafe. */
@@ -179,6 +194,12 @@ export function createLibrary(
     async find(id) {
       const row = await findLibrarySong(db, id);
       return row && toTrack(row);
+    },
+    async isGone(id) {
+      const row = await findLibrarySong(db, id);
+      if (!row || !await hasGone(folder.path, row.path)) return false;
+      await changeFiles(db, { ...NO_CHANGES, gone: [id] }, now());
+      return true;
     },
     async open(id) {
       const row = await findLibrarySong(db, id);

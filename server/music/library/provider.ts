@@ -1,4 +1,5 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/speaker.md).
+import { requestWaits } from "../../../db/plays/now_playing.ts";
 import { findActive } from "../../../db/plays/plays.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/plays/speaker.ts";
 import { MAX_FAILURES, MAX_FOUND } from "../../contract/limits.ts";
@@ -53,7 +54,7 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     async find(uri, ownerId) {
       if (!await parts.library.mayUse(ownerId)) return null;
       const track = await parts.library.find(libraryId(uri) ?? 0);
-      return track ? toSong(track) : null;
+      return track && !track.isMissing ? toSong(track) : null;
     },
     async hides(uri, ownerId) {
       const id = libraryId(uri) ?? 0;
@@ -151,6 +152,8 @@ const SILENT =
 const AWAY =
   "Oynatıcıdan haber alınamıyor. Hoparlörlere bağlı bilgisayarın açık ve internete bağlı olduğunu kontrol edin.";
 const SOON = "Sıradaki şarkı oynatıcıya gönderildi, birazdan başlar.";
+const GONE =
+  "Sıradaki şarkıların dosyaları klasörde yok. Dosyaları geri koyun ya da şarkıları sıradan çıkarın.";
 const STOPPED =
   "Art arda üç şarkı çalınamadı; hiç başlamayanlar sıraya geri kondu. Hoparlörü ve dosyaları kontrol edip 'Devam'a basın.";
 
@@ -179,7 +182,8 @@ async function doingOf(
     return { state: active.requestId ? "request" : "fallback", sentence: null };
   }
   // What waits begins as soon as the page has read its orders.
-  return { state: "idle", sentence: active || request ? SOON : null };
+  if (active || request) return { state: "idle", sentence: SOON };
+  return { state: "idle", sentence: await requestWaits(deps.db, ownerId) ? GONE : null };
 }
 
 /** Whether a tab holds the player's lease now. */

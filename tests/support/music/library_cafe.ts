@@ -208,6 +208,7 @@ export function memoryLibrary(): MemoryLibrary {
     search: (term, max) =>
       Promise.resolve([...tracks.values()].filter((t) => t.title.includes(term)).slice(0, max)),
     find: (id) => Promise.resolve(tracks.get(id)),
+    isGone: (id) => Promise.resolve(tracks.get(id)?.isMissing ?? false),
     async open(id): Promise<OpenSong | undefined> {
       const track = tracks.get(id);
       if (!track || track.isMissing) return;
