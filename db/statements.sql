@@ -2251,9 +2251,7 @@ select title from plays where id = :id and owner_id = :owner
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
     select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
-    from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
-  and id is not (select request_id from plays
-    where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (
+    from song_requests where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (
   select id from (
@@ -2273,9 +2271,7 @@ select title from plays where id = :id and owner_id = :owner
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
     select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
-    from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
-  and id is not (select request_id from plays
-    where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (
+    from song_requests where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (select id from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
@@ -2302,11 +2298,11 @@ select title from plays where id = :id and owner_id = :owner
     insert into plays (owner_id, id, request_id, source, uri, title, artist, album_art, duration_ms, sent_at, sent_by, song_key, state, ended_at, why_ended)
     select :owner, :id, id, (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner), uri, song_title, artist, album_art, (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), :sentAt, :sentBy, null,
       'sent', null, null
-    from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
-  and id is not (select request_id from plays
-    where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and exists (
+    from song_requests where exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (iif((select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) = :source, :request, null)) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
+  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and id = (select id from song_requests where id = :request and owner_id = :owner and status = 'approved' and unplayable_at is null
+  and id is not (select request_id from plays
+    where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and (select iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0) from cafes where owner_id = :owner) = :source) and not exists (select 1 from plays where owner_id = :owner and ended_at is null)
     returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
@@ -2576,14 +2572,7 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
   select r.id || '-' || (select count(*) from plays where request_id = r.id) as id, r.id as requestId, r.song_title as title,
     r.uri as uri, r.artist as artist, r.album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
-  from (select * from song_requests
-    where owner_id = :owner and status = 'approved' and unplayable_at is null
-  and id is not (select request_id from plays
-    where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
-      and exists (select 1 from library_tracks
-        where library_tracks.id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer) and missing_at is null)
-      and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
-    and id = (
+  from (select * from song_requests where id = (
   select id from (
     select id, first_at, coalesce(song_requests.entered_at, song_requests.created_at) as entered from song_requests
     where owner_id = :owner and status = 'approved' and unplayable_at is null
@@ -2604,14 +2593,12 @@ update players set volume_percent = :volume where owner_id = :owner and volume_p
   select r.id || '-' || (select count(*) from plays where request_id = r.id) as id, r.id as requestId, r.song_title as title,
     r.uri as uri, r.artist as artist, r.album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
-  from (select * from song_requests
-    where owner_id = :owner and status = 'approved' and unplayable_at is null
+  from (select * from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
       and exists (select 1 from library_tracks
         where library_tracks.id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer) and missing_at is null)
-      and id is not (select request_id from plays where owner_id = :owner and ended_at is null)
-    order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) r
+      and id is not (select request_id from plays where owner_id = :owner and ended_at is null) order by is_aside, first_at is null, first_at, tip_kurus desc, created_at, id limit 1) r
   left join library_tracks t on t.id = cast(substr(uri, instr(uri, ':') + 1) as integer)
 ;
 

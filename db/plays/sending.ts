@@ -40,8 +40,9 @@ interface Sending {
   sentBy: string | null;
 }
 
+/** `which` selects the id of a song that can be played. */
 const sendFrom = <P extends Sending & Named<P> = Sending>(which: string) =>
-  send<P>(OF_REQUEST, `from song_requests where ${CAN_PLAY} and ${OPEN_CAFE} and id = (${which})`);
+  send<P>(OF_REQUEST, `from song_requests where ${OPEN_CAFE} and id = (${which})`);
 const SEND_OUT_OF_TURN = sendFrom(outOfTurn());
 const SEND_IN_TURN = sendFrom(
   `select id from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER} limit 1`,
@@ -97,7 +98,7 @@ export async function findUnseen(
 }
 
 const SEND_THIS = sendFrom<Sending & { request: string | null; source: string }>(
-  `iif(${SOURCE_AMONG} = :source, :request, null)`,
+  `select id from song_requests where id = :request and ${CAN_PLAY} and ${SOURCE_AMONG} = :source`,
 );
 
 /**

@@ -310,12 +310,10 @@ const nextRequest = (which: string) =>
   select ${nextPlayId("r")} as id, r.id as requestId, r.song_title as title,
     ${columnsOf(songRequests, ["uri", "artist", "albumArt"], "r")},
     t.duration_ms as durationMs, path, gain_db as gainDb
-  from (select * from song_requests
-    where ${CAN_PLAY} and ${FOLLOWS}
-    ${which}) r
+  from (select * from song_requests where ${which}) r
   left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
-const NEXT_OUT_OF_TURN = nextRequest(`and id = (${outOfTurn(`and ${FOLLOWS}`)})`);
-const NEXT_IN_TURN = nextRequest(`order by ${QUEUE_ORDER} limit 1`);
+const NEXT_OUT_OF_TURN = nextRequest(`id = (${outOfTurn(`and ${FOLLOWS}`)})`);
+const NEXT_IN_TURN = nextRequest(`${CAN_PLAY} and ${FOLLOWS} order by ${QUEUE_ORDER} limit 1`);
 
 /** What the player plays and what waits for it, of one moment; `at` is in epoch ms. */
 export async function readPlayerState(

@@ -68,7 +68,7 @@ Deno.test("songs that a look at the folder has missed are not `next`, and the pa
   ]);
 });
 
-Deno.test("nobody is offered a song whose file has gone, and asking for it is 400", async () => {
+Deno.test("asking for a song whose file has gone is 400, for a guest and for the team", async () => {
   await using app = await libraryApp();
   const { cafe, ids } = await openCafe(app);
   await app.put("Kafe - e.wav", wav({ seconds: 9 }));
