@@ -82,7 +82,11 @@ export function watchRoom(
   let lastSeenMs = environment.nowMs();
 
   environment.window.addEventListener("online", () => refresh(true), { signal });
-  environment.window.addEventListener("offline", () => report(false), { signal });
+  // Only a hint: a computer without a network still reaches a server of its own. A socket says what is true.
+  environment.window.addEventListener("offline", () => {
+    delayMs = MIN_RECONNECT_DELAY_MS;
+    connect();
+  }, { signal });
   environment.window.addEventListener("pagehide", disconnect, { signal });
   // `pageshow` also fires after the first load, when the socket is already connecting.
   environment.window.addEventListener("pageshow", () => socket || refresh(true), { signal });

@@ -21,20 +21,22 @@ export interface AudioDeck {
 interface DeckParts {
   audio: HTMLAudioElement;
   files: SongFiles;
-  isOnline(): boolean;
   onEvent(event: SpeakerEvent): void;
 }
 
 /** `memory`: the song is whole. `address`: it comes as it is played. */
 type Source = "none" | "memory" | "address";
 
-export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts): AudioDeck {
+/** The code of an error in a file that has come. */
+const DECODING = 3;
+
+export function createAudioDeck({ audio, files, onEvent }: DeckParts): AudioDeck {
   let song: SpeakerSong | null = null;
   let source: Source = "none";
   let isOn = false;
   let moved = { toS: 0, atMs: 0 };
-  /** A browser may be online while the server, or the way to it, is not. */
-  const isReachable = (address: string) => isOnline() && !files.isCutOff(address);
+  /** Why the song broke off as it came, and where it was when it was tried once more. */
+  let broken = { why: "", triedAtMs: -1 };
   audio.preload = "auto";
   audio.addEventListener("ended", () => {
     if (song && isOn) onEvent({ type: "ended", id: song.id, positionMs: positionMs() });
@@ -67,20 +69,21 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
       isOn = false;
       song = null;
       source = "none";
+      broken = { why: "", triedAtMs: -1 };
       audio.pause();
       if (!audio.hasAttribute("src")) return;
       audio.removeAttribute("src");
       audio.load();
     },
     lookForFile() {
-      if (song && source === "none" && files.at(song.audioUrl)) open(song.positionMs);
+      if (!song || source !== "none" || !files.at(song.audioUrl)) return;
+      if (isOn) goOn(song);
+      else open(song.positionMs);
     },
     check(nowMs) {
       if (!isOn || !song) return;
-      if (source === "none") {
-        // It broke off without a network.
-        if (isReachable(song.audioUrl)) resume(song);
-      } else if (audio.currentTime !== moved.toS || moved.atMs === 0) {
+      if (source === "none") goOn(song);
+      else if (audio.currentTime !== moved.toS || moved.atMs === 0) {
         moved = { toS: audio.currentTime, atMs: nowMs };
       } else if (nowMs - moved.atMs > STALL_MS) recover("stalled");
       // Something else in the device may have paused it, as a telephone call does.
@@ -113,20 +116,38 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
     start(playing);
   }
 
+  /** What is whole in memory needs no network. Of what came as it was played a fetch says whether there is a way to it. */
   function recover(why: string): void {
     const playing = song!;
-    const whole = files.at(playing.audioUrl);
-    const canResume = source === "address" && whole !== undefined && whole !== playing.audioUrl;
+    const { audioUrl } = playing;
+    const isFile = source === "memory" || audio.error?.code === DECODING;
+    const isWhole = files.at(audioUrl) !== undefined && files.at(audioUrl) !== audioUrl;
     const atMs = positionMs();
     source = "none";
     // Before its turn, a song that could not be opened is only opened again.
     if (!isOn) return;
     song = { ...playing, positionMs: Math.max(atMs, playing.positionMs) };
-    if (canResume) resume(song);
-    else if (isReachable(playing.audioUrl)) {
-      isOn = false;
-      onEvent({ type: "failed", id: playing.id, why });
+    if (isFile) return fail(playing, why);
+    if (isWhole) return resume(song);
+    broken.why = why;
+    files.fetchAgain(audioUrl);
+  }
+
+  /** Decides on a song that broke off. Without an answer of the server it waits. */
+  function goOn(playing: SpeakerSong): void {
+    const { audioUrl, positionMs: atMs } = playing;
+    const state = files.state(audioUrl);
+    if (state === "refused" || state === "there" && broken.triedAtMs === atMs) {
+      return fail(playing, broken.why);
     }
+    if (state !== "there") return;
+    broken.triedAtMs = atMs;
+    resume(playing);
+  }
+
+  function fail({ id }: SpeakerSong, why: string): void {
+    isOn = false;
+    onEvent({ type: "failed", id, why });
   }
 
   function position({ id }: SpeakerSong): SpeakerEvent {
@@ -153,14 +174,18 @@ interface SongFiles {
    * The address to play the song from: one in memory, or its own if it is too large. Undefined until it is there.
    */
   at(address: string): string | undefined;
-  /** Whether the last attempt to fetch it got no answer: then nothing is known of the song, and the server is out of reach. */
-  isCutOff(address: string): boolean;
+  /** What the last attempt to fetch it has met: nothing so far, the song, a server out of reach, or its refusal. */
+  state(address: string): FetchState;
+  /** Asks the server once more, unless it is being asked. */
+  fetchAgain(address: string): void;
 }
+
+type FetchState = "fetching" | "there" | "cut_off" | "refused";
 
 interface Fetched {
   from?: string;
   isUnderWay: boolean;
-  isCutOff: boolean;
+  met: FetchState;
   /** How often in a row the server has refused it, and how many calls of `keep` it is left alone for. */
   refusals: number;
   rest: number;
@@ -180,10 +205,10 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
         songs.delete(address);
       }
       for (const address of addresses) {
-        const song = songs.get(address) ??
+        const song: Fetched = songs.get(address) ??
           {
             isUnderWay: false,
-            isCutOff: false,
+            met: "fetching",
             refusals: 0,
             rest: 0,
             aborting: new AbortController(),
@@ -194,7 +219,14 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
       }
     },
     at: (address) => songs.get(address)?.from,
-    isCutOff: (address) => songs.get(address)?.isCutOff ?? false,
+    state: (address) => songs.get(address)?.met ?? "fetching",
+    fetchAgain(address) {
+      const song = songs.get(address);
+      if (!song) return;
+      song.from = undefined;
+      song.met = "fetching";
+      if (!song.isUnderWay) void get(address, song);
+    },
   };
 
   async function get(address: string, song: Fetched): Promise<void> {
@@ -203,12 +235,12 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
       const from = await fetchSong(address, song.aborting.signal);
       if (song.aborting.signal.aborted) return;
       song.from = from;
-      song.isCutOff = false;
+      song.met = "there";
       onReady(address);
     } catch (error) {
       // It is tried again: without a network by the next `keep`.
-      song.isCutOff = !(error instanceof RefusedError);
-      if (!song.isCutOff) song.rest = pauseS(song.refusals += 1, MAX_REST);
+      song.met = error instanceof RefusedError ? "refused" : "cut_off";
+      if (song.met === "refused") song.rest = pauseS(song.refusals += 1, MAX_REST);
     } finally {
       song.isUnderWay = false;
     }

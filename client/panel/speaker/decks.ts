@@ -118,19 +118,17 @@ export interface Decks {
 
 interface DecksParts {
   settings: SpeakerSettings;
-  isOnline(): boolean;
   onEvent(event: SpeakerEvent): void;
 }
 
-export function createDecks({ settings, isOnline, onEvent }: DecksParts): Decks {
+export function createDecks({ settings, onEvent }: DecksParts): Decks {
   const elements: Record<Side, HTMLAudioElement> = {
     a: document.createElement("audio"),
     b: document.createElement("audio"),
   };
   const mixer = createMixer(elements);
   const files = createSongFiles(() => both.forEach((deck) => deck.lookForFile()));
-  const deckOf = (side: Side) =>
-    createAudioDeck({ audio: elements[side], files, isOnline, onEvent: heard });
+  const deckOf = (side: Side) => createAudioDeck({ audio: elements[side], files, onEvent: heard });
   const decks: Record<Side, AudioDeck> = { a: deckOf("a"), b: deckOf("b") };
   const both = Object.values(decks);
   const fading = new Map<Side, ReturnType<typeof setTimeout>>();

@@ -17,7 +17,7 @@ export function openSpeaker(api: Api, ownerId: string): OpenSpeaker {
   const speaker = createSpeaker({
     api,
     tab: createTab(sessionStorage),
-    decks: (onEvent) => createDecks({ settings, isOnline: () => navigator.onLine, onEvent }),
+    decks: (onEvent) => createDecks({ settings, onEvent }),
     startClock: startWorkerClock,
     watch: (onChange) => watchRoom(ownerId, { onChange }),
     neighbours: (parts) => meetNeighbours(ownerId, parts),

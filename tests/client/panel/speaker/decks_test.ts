@@ -90,7 +90,6 @@ async function openDecks() {
   const events: SpeakerEvent[] = [];
   const decks = createDecks({
     settings,
-    isOnline: () => true,
     onEvent: (event) => void events.push(event),
   });
   document.createElement = createElement;
@@ -111,11 +110,10 @@ const SONG = playerSong("1");
 const BLOB = "blob:http://kafe.test/1";
 
 Deno.test("a song that is in memory is opened from there, before its turn, and begins with its play", async () => {
-  const { audio, deck, events, memory } = openDeck();
+  const { audio, deck, events, fetched } = openDeck();
   deck.load(SONG);
   assert.deepEqual(audio.sources, []);
-  memory.set(SONG.audioUrl, BLOB);
-  deck.lookForFile();
+  fetched.has(BLOB);
   assert.deepEqual([audio.src, audio.paused], [BLOB, true]);
   deck.play();
   await settled();
@@ -147,52 +145,72 @@ Deno.test("where the song is, and its end, are said", async () => {
 });
 
 Deno.test("a song that breaks off goes on from memory, where it was", async () => {
-  const { audio, events, memory } = await playingDeck();
+  const { audio, events, fetched } = await playingDeck();
   audio.moveTo(42);
-  memory.set(SONG.audioUrl, BLOB);
+  fetched.has(BLOB);
   audio.break(2);
   await settled();
   assert.deepEqual([audio.src, audio.currentTime, audio.paused], [BLOB, 42, false]);
   assert.ok(events.every(({ type }) => type !== "failed"));
 });
 
-Deno.test("a song that breaks off without a network goes on when the network is back", async () => {
-  const { audio, deck, events, network } = await playingDeck();
-  audio.moveTo(42);
-  network.isOnline = false;
-  audio.break(2);
-  deck.check(1_000);
-  assert.equal(audio.sources.length, 1);
-  network.isOnline = true;
-  deck.check(2_000);
-  await settled();
-  assert.deepEqual([audio.sources.length, audio.currentTime, audio.paused], [2, 42, false]);
-  assert.ok(events.every(({ type }) => type !== "failed"));
-});
+for (const from of [BLOB, SONG.audioUrl]) {
+  Deno.test(`a song that breaks off without a network goes on when the server answers, from ${from}`, async () => {
+    const { audio, deck, events, fetched } = await playingDeck();
+    audio.moveTo(42);
+    audio.break(2);
+    assert.equal(fetched.asked, 1);
+    for (const met of ["fetching", "cut_off"] as const) {
+      fetched.met = met;
+      deck.check(1_000);
+      assert.equal(audio.sources.length, 1);
+    }
+    fetched.has(from);
+    await settled();
+    assert.deepEqual([audio.src, audio.currentTime, audio.paused], [from, 42, false]);
+    assert.ok(events.every(({ type }) => type !== "failed"));
+  });
+}
 
-Deno.test("a song that cannot be opened while the server is out of reach has not failed, and plays when it answers", async () => {
-  const { audio, deck, events, network } = await playingDeck();
-  network.isCutOff = true;
+Deno.test("a song that the server sends and the browser does not play has failed at its second attempt in one place", async () => {
+  const { audio, events, fetched } = await playingDeck();
+  for (const [place, at] of [[1, 0], [2, 50]] as const) {
+    audio.moveTo(at);
+    audio.break(4);
+    fetched.has(SONG.audioUrl);
+    await settled();
+    assert.equal(audio.sources.length, 1 + place);
+  }
   audio.break(4);
-  deck.check(1_000);
-  assert.equal(audio.sources.length, 1);
-  network.isCutOff = false;
-  deck.check(2_000);
-  await settled();
-  assert.deepEqual([audio.sources.length, audio.paused], [2, false]);
-  assert.ok(events.every(({ type }) => type !== "failed"));
+  fetched.has(SONG.audioUrl);
+  assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "error 4 broken" });
 });
 
-Deno.test("a file that cannot be decoded has failed, with the browser's reason", async () => {
-  const { audio, events } = await playingDeck();
-  audio.break(3);
-  assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "error 3 broken" });
+Deno.test("a song that breaks off and that the server does not send has failed", async () => {
+  const { audio, deck, events, fetched } = await playingDeck();
+  audio.break(4);
+  fetched.met = "refused";
+  deck.check(1_000);
+  assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "error 4 broken" });
+});
+
+Deno.test("a file that cannot be decoded has failed, with the browser's reason, whatever is known of the network", async () => {
+  for (const [code, from] of [[3, SONG.audioUrl], [3, BLOB], [4, BLOB], [2, BLOB]] as const) {
+    const { audio, deck, events, fetched } = openDeck();
+    deck.load(SONG);
+    if (from === BLOB) fetched.has(BLOB);
+    deck.play();
+    await settled();
+    fetched.met = "cut_off";
+    audio.break(code);
+    assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: `error ${code} broken` });
+  }
 });
 
 Deno.test("a next song that cannot be opened is tried again when its turn comes", async () => {
-  const { audio, deck, events, memory } = openDeck();
-  memory.set(SONG.audioUrl, BLOB);
+  const { audio, deck, events, fetched } = openDeck();
   deck.load(SONG);
+  fetched.has(BLOB);
   audio.break(4);
   assert.equal(events.length, 0);
   deck.play();
@@ -201,16 +219,18 @@ Deno.test("a next song that cannot be opened is tried again when its turn comes"
   await settled();
 });
 
-Deno.test("a song that does not move for fifteen seconds has failed, unless there is no network", async () => {
-  const { audio, deck, events, network } = await playingDeck();
+Deno.test("a song that does not move for fifteen seconds has failed, if it is whole or the server answers", async () => {
+  const { audio, deck, events, fetched } = await playingDeck();
   audio.moveTo(5);
   for (const nowMs of [1_000, 16_000]) deck.check(nowMs);
-  assert.equal(events.at(-1)!.type, "position");
-  network.isOnline = false;
-  deck.check(16_001);
-  assert.equal(events.at(-1)!.type, "position");
-  network.isOnline = true;
-  for (const nowMs of [17_000, 18_000, 34_000]) deck.check(nowMs);
+  assert.equal(fetched.asked, 0);
+  for (const nowMs of [16_001, 17_000]) deck.check(nowMs);
+  assert.equal(events.at(-1)!.type, "position", "it waits for an answer");
+  fetched.has(BLOB);
+  await settled();
+  assert.equal(audio.src, BLOB);
+  fetched.met = "cut_off";
+  for (const nowMs of [18_000, 33_001]) deck.check(nowMs);
   assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "stalled" });
 });
 
@@ -238,22 +258,36 @@ Deno.test("a browser that wants a press first is said, and the song waits", asyn
   assert.deepEqual(events.at(-1), { type: "began", id: "1" });
 });
 
+type Files = ReturnType<typeof createSongFiles>;
+
 function openDeck() {
   const audio = new FakeAudio();
-  const memory = new Map<string, string>();
-  const network = { isOnline: true, isCutOff: false };
+  /** What fetching the song has met, and how often the deck has asked for it once more. */
+  const fetched = {
+    met: "fetching" as ReturnType<Files["state"]>,
+    from: undefined as string | undefined,
+    asked: 0,
+    /** The song can be played from this address. */
+    has(from: string) {
+      fetched.met = "there";
+      fetched.from = from;
+      deck.lookForFile();
+    },
+  };
   const events: SpeakerEvent[] = [];
   const deck = createAudioDeck({
     audio: audio as unknown as HTMLAudioElement,
     files: {
       keep() {},
-      at: (address) => memory.get(address),
-      isCutOff: () => network.isCutOff,
+      at: () => fetched.from,
+      state: () => fetched.met,
+      fetchAgain() {
+        Object.assign(fetched, { met: "fetching", from: undefined, asked: fetched.asked + 1 });
+      },
     },
-    isOnline: () => network.isOnline,
     onEvent: (event) => void events.push(event),
   });
-  return { audio, deck, events, memory, network };
+  return { audio, deck, events, fetched };
 }
 
 /** Song 1 plays from its address. */
@@ -291,17 +325,18 @@ Deno.test("songs are fetched once, kept whole, and forgotten when they are not w
 Deno.test("a song that could not be fetched is fetched again", async () => {
   await using page = await openPage();
   const files = createSongFiles(() => {});
-  const answers = [[OFFLINE, true], [notFound, false]] as const;
-  for (const [answer, isCutOff] of answers) {
+  const answers = [[OFFLINE, "cut_off"], [notFound, "refused"]] as const;
+  for (const [answer, met] of answers) {
     page.network.answer("GET", ONE, answer);
     files.keep([ONE]);
     await fetched();
-    assert.deepEqual([files.at(ONE), files.isCutOff(ONE)], [undefined, isCutOff]);
+    assert.deepEqual([files.at(ONE), files.state(ONE)], [undefined, met]);
   }
   page.network.answer("GET", ONE, () => new Response("song"));
   files.keep([ONE]);
   await fetched();
   assert.match(files.at(ONE)!, /^blob:/);
+  assert.equal(files.state(ONE), "there");
   files.keep([]);
 });
 
@@ -327,6 +362,11 @@ Deno.test("a song of more than 60 MB is not kept: it is played from its address"
   files.keep([ONE]);
   await fetched();
   assert.equal(files.at(ONE), ONE);
+  page.network.answer("GET", ONE, OFFLINE);
+  files.fetchAgain(ONE);
+  assert.deepEqual([files.at(ONE), files.state(ONE)], [undefined, "fetching"]);
+  await fetched();
+  assert.equal(files.state(ONE), "cut_off");
 });
 
 Deno.test("a song that is not wanted any more is not fetched to its end", async () => {
