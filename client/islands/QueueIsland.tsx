@@ -29,7 +29,7 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
-        <span className="visually-hidden">{texts.placeBefore}</span> {place}
+        <span className="visually-hidden">{texts.placeBefore}</span> <span>{place}</span>
       </span>
       <LazyCover src={song.albumArt} size={first ? "large" : "small"} />
       <div className="song">

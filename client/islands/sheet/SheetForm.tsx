@@ -213,15 +213,16 @@ function Effect({ cafe, raised, sum }: EffectProps) {
   const { queue, playing, musicConnected, house } = useStore(cafe);
   const left = leftMs(playing && { ...playing, positionMs: positionOf(playing) });
   const { place, waitMs } = effectOfTip(queue, sum, left, raised);
+  // Each changing text has an element of its own, since a browser that translates the page replaces the nodes of texts.
   return (
-    <>
-      {raised ? fill(texts.total, tipLabel(sum)) : tipLabel(sum)} <span aria-hidden="true">→</span>
-      {" "}
+    <span>
+      <span>{raised ? fill(texts.total, tipLabel(sum)) : tipLabel(sum)}</span>{" "}
+      <span aria-hidden="true">→</span>{" "}
       <strong>
         {fill(house.order === "patience" ? texts.toPlaceAtBest : texts.toPlace, place)}
       </strong>
       {/* Without music nothing plays, so no time can be told. */}
-      {musicConnected && `, ${waitLabel(waitMinutes(waitMs))}`}
-    </>
+      {musicConnected && <span>{`, ${waitLabel(waitMinutes(waitMs))}`}</span>}
+    </span>
   );
 }
