@@ -77,7 +77,7 @@ export const EXPLAINED: Explained[] = [
     why: "No request is accepted in the very moment in which the hours end.",
   },
   {
-    path: "db/plays/speaker.ts",
+    path: "db/plays/speaker_reports.ts",
     code: "plays.rowid > p.rowid",
     change: '" > " -> " >= "',
     why: "The row itself is that of a song that plays, which is not one that has failed.",
