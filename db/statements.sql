@@ -143,7 +143,7 @@ delete from evenings_closed
     where owner_id = :owner and status in ('rejected', 'played', 'withdrawn') and created_at >= :from and created_at < :to
     union all
     select * from song_requests where owner_id = :owner and status in ('pending', 'approved') and created_at < :to)
-  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
+  select r.id as id, r.song_title as songTitle, r.artist as artist, r.album_art as albumArt, r.tip_kurus as tipKurus, r.status as status, r.created_at as createdAt, r.decided_at as decidedAt, r.decided_from as decidedFrom, r.decided_by as decidedBy, r.decided_by_before as decidedByBefore, r.expired_at as expiredAt, r.unplayable_at as unplayableAt, r.table_label as tableLabel, r.is_own as isOwn, case when r.song_key is null then r.uri else r.song_key end as song,
     case
     when r.status in ('pending', 'withdrawn') or (r.status = 'rejected' and r.decided_from is 'pending')
       -- Only what is pending expires, also after its approval was undone.
@@ -158,7 +158,9 @@ delete from evenings_closed
     coalesce(p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000)), 0) as isReversed,
     (select name from memberships
-      where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
+      where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName,
+    (select name from memberships
+      where account_id = r.decided_by_before and memberships.owner_id = r.owner_id) as nameBefore
   from filed r left join plays p on p.request_id = r.id and p.started_at is not null
   order by r.created_at, r.id
 ;

@@ -182,7 +182,7 @@ const SONG = "case when r.song_key is null then r.uri else r.song_key end";
 
 const EVENING_FIELDS = [
   ...["id", ...REQUESTED_SONG, "tipKurus", "status", "createdAt"] as const,
-  ...["decidedAt", "decidedFrom", "decidedBy", "expiredAt"] as const,
+  ...["decidedAt", "decidedFrom", "decidedBy", "decidedByBefore", "expiredAt"] as const,
   ...["unplayableAt", "tableLabel", "isOwn"] as const,
 ] as const;
 /** A request that was filed on the day, or one from before that is open still; of a guest or the cafe's own. */
@@ -194,8 +194,14 @@ export interface EveningRequest extends Stored<Pick<Request, typeof EVENING_FIEL
   /** When its play began, and whether its tip was reversed then. */
   startedAt: number | null;
   isReversed: 0 | 1;
+  /** The names of the members who decided last, and before that. */
   memberName: string | null;
+  nameBefore: string | null;
 }
+
+const memberNamed = (account: string) =>
+  `(select name from memberships
+      where account_id = ${account} and memberships.owner_id = r.owner_id)`;
 
 const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(`
   with filed as (
@@ -206,8 +212,8 @@ const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningR
   select ${columnsOf(songRequests, EVENING_FIELDS, "r")}, ${SONG} as song,
     ${ENTERED} as queuedAt, ${BY_RULE} as isByRule, p.started_at as startedAt,
     coalesce(${REVERSING}, 0) as isReversed,
-    (select name from memberships
-      where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
+    ${memberNamed("r.decided_by")} as memberName,
+    ${memberNamed("r.decided_by_before")} as nameBefore
   from filed r left join plays p on p.request_id = r.id and p.started_at is not null
   order by r.created_at, r.id`);
 

@@ -69,9 +69,15 @@ export const Evening = z.extend(EveningRow, {
     playedShare: z.nullable(z.number()),
   }),
   tables: z.array(z.extend(Counted, { label: z.string() })),
-  people: z.array(z.object({ name: z.string(), approved: z.int(), rejected: z.int() })),
-  /** Silences of more than 30 s between plays while there was something to play. */
-  gaps: z.array(z.object({ at: z.iso.datetime(), seconds: z.int() })),
+  people: z.array(z.object({
+    name: z.string(),
+    approved: z.int(),
+    rejected: z.int(),
+    /** What this person rejected, in the order of these decisions. */
+    rejections: z.array(SongAt),
+  })),
+  /** Silences of more than 30 s between plays while there was something to play; null if nothing tells whether there were. */
+  gaps: z.nullable(z.array(z.object({ at: z.iso.datetime(), seconds: z.int() }))),
   skipped: z.array(SongAt),
   unplayable: z.array(SongAt),
   /** Eight, a week apart, oldest first; the last is this day. */

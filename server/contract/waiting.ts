@@ -7,7 +7,7 @@ export const UNKNOWN_DURATION_MS = 210_000;
 /** A song that is this far past its end, in ms, is over: the player may be a little behind. */
 const OVERTIME_MS = 5_000;
 /** When a song of unknown length is over, in ms. */
-const LONGEST_UNKNOWN_MS = 15 * MINUTE_MS;
+export const LONGEST_UNKNOWN_MS = 15 * MINUTE_MS;
 
 /** A song at one moment. `durationMs` is null if the length is unknown. */
 export interface SongPosition {

@@ -120,18 +120,41 @@ export function peopleOf(
   { requests, hasTeam }: Pick<EveningRows, "requests" | "hasTeam">,
   ownerId: string,
 ): Evening["people"] {
-  const byPeople = requests.filter(({ decidedBy, status, expiredAt }) =>
-    decidedBy !== null && expiredAt === null && status !== "pending" && status !== "withdrawn"
-  );
-  if (!hasTeam && byPeople.every(({ decidedBy }) => decidedBy === ownerId)) return [];
+  const decisions = requests.flatMap(decisionsOn);
+  if (!hasTeam && decisions.every(({ by }) => by === ownerId)) return [];
   const groups = Map.groupBy(
-    byPeople,
-    ({ decidedBy, memberName }) => nameOf(decidedBy, { ownerId, memberName })!,
+    decisions,
+    ({ by, memberName }) => nameOf(by, { ownerId, memberName })!,
   );
-  return [...groups].map(([name, decisions]) => {
-    const rejected = decisions.filter(({ status }) => status === "rejected").length;
-    return { name, approved: decisions.length - rejected, rejected };
+  return [...groups].map(([name, theirs]) => {
+    const rejections = theirs.flatMap(({ rejected }) => rejected ?? [])
+      .toSorted((a, b) => a.at < b.at ? -1 : 1);
+    const { length: rejected } = rejections;
+    return { name, approved: theirs.length - rejected, rejected, rejections };
   }).toSorted((a, b) => b.approved + b.rejected - a.approved - a.rejected);
+}
+
+/** A person's decision. `rejected` is what it rejected, undefined if it approved. */
+interface PersonsDecision {
+  by: string;
+  memberName: string | null;
+  rejected?: Evening["people"][number]["rejections"][number];
+}
+
+/** The decisions of people on a request: the last one and, if a song was taken out of the queue, who had let it in. */
+function decisionsOn(
+  { decidedBy, memberName, decidedByBefore, nameBefore, ...request }: EveningRequest,
+): PersonsDecision[] {
+  const { songTitle, artist, status, decidedAt, decidedFrom, expiredAt } = request;
+  if (expiredAt !== null || status === "pending" || status === "withdrawn") return [];
+  const rejected = status === "rejected"
+    ? { songTitle, artist, at: new Date(decidedAt!).toISOString() }
+    : undefined;
+  const before = decidedFrom === "approved" ? decidedByBefore : null;
+  return [
+    ...before === null ? [] : [{ by: before, memberName: nameBefore }],
+    ...decidedBy === null ? [] : [{ by: decidedBy, memberName, rejected }],
+  ];
 }
 
 /** Fewer than three guests are not counted: the figures would be about persons. */

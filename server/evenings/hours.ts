@@ -3,6 +3,7 @@ import type { EveningPlay, EveningRequest } from "../../db/evenings/evenings.ts"
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
+import { LONGEST_UNKNOWN_MS } from "../contract/waiting.ts";
 import { clockTime } from "../house/opening_hours.ts";
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
@@ -58,40 +59,44 @@ type Heard =
   & Pick<EveningPlay, "startedAt" | "endedAt" | "heardMs" | "durationMs">
   & Pick<EveningPlay, "positionMs" | "positionAt" | "isPaused">;
 
-/** When a song was heard. Of a song that was paused it is not known when: it counts from its beginning. */
+/**
+ * When a song was heard. Of a song that was paused it is not known when: it counts from its beginning. One without a length
+ * counts as long as pages show it.
+ */
 function soundOf(play: Heard, now: number): Span {
-  const { startedAt, endedAt } = play;
+  const { startedAt, endedAt, durationMs } = play;
   const lasted = (endedAt ?? now) - startedAt;
-  const heard = endedAt === null
-    ? positionAt(play, now)
-    : play.heardMs ?? play.durationMs ?? lasted;
-  return { from: startedAt, to: startedAt + Math.max(0, Math.min(heard, lasted)) };
+  const heard = endedAt === null ? positionAt(play, now) : play.heardMs ?? lasted;
+  const ms = Math.min(heard, lasted, durationMs ?? LONGEST_UNKNOWN_MS);
+  return { from: startedAt, to: startedAt + Math.max(0, ms) };
 }
 
-/** How much was heard of a song that plays, in ms. */
-function positionAt(
-  { startedAt, positionMs, positionAt, isPaused, durationMs }: Heard,
-  now: number,
-): number {
-  const position = isPaused ? positionMs : positionMs + now - (positionAt ?? startedAt);
-  return Math.min(position, durationMs ?? position);
+/** Where a song that plays is, in ms, if it has no end. */
+function positionAt({ startedAt, positionMs, positionAt, isPaused }: Heard, now: number): number {
+  return isPaused ? positionMs : positionMs + now - (positionAt ?? startedAt);
 }
 
-/** How long a play was heard, in whole seconds. */
-export function secondsHeard(play: Heard, now: number): number {
+/**
+ * How long a play was heard, in whole seconds. Null if that is not known: nothing told its length, and no other song began
+ * before pages took it for over.
+ */
+export function secondsHeard(play: Heard, now: number): number | null {
+  const { startedAt, endedAt, durationMs } = play;
+  if (durationMs === null && (endedAt ?? now) - startedAt > LONGEST_UNKNOWN_MS) return null;
   return Math.round(lengthOf(soundOf(play, now)) / 1000);
 }
 
 /**
  * Silences between two songs of more than 30 s in which a song waited in the queue, oldest first. One begins with the end
- * of a song or, if that is later, when a song entered the queue.
+ * of a song or, if that is later, when a song entered the queue. Null if none is known and a song without a length played,
+ * of which nothing tells when it ended.
  */
 export function gapsOf(
   day: Span,
   { requests, plays, now }: { requests: EveningRequest[]; plays: EveningPlay[]; now: number },
 ): Evening["gaps"] {
   const waiting = waitingSpans(requests, plays, now);
-  return plays.slice(1).flatMap((next, i) => {
+  const gaps = plays.slice(1).flatMap((next, i) => {
     const silence = within({ from: soundEnd(plays[i]!), to: next.startedAt }, day);
     if (lengthOf(silence) <= GAP_MS) return [];
     return merged(waiting.map((span) => within(span, silence)))
@@ -101,6 +106,10 @@ export function gapsOf(
         seconds: Math.floor(lengthOf(span) / 1000),
       }));
   });
+  const isKnown = plays.every(({ startedAt, durationMs }) =>
+    startedAt < day.from || durationMs !== null
+  );
+  return isKnown || gaps.length > 0 ? gaps : null;
 }
 
 /**

@@ -83,7 +83,8 @@ const SECTIONS: [title: string, rows: (evening: Evening) => Rows][] = [
   ],
   ["Müzik durdu mu?", ({ gaps, skipped, unplayable }) =>
     [
-      ...gaps.map(({ at, seconds }): Rows[number] => [
+      ...gaps === null ? [["Sessizlik", "Bilinmiyor"]] as Rows : [],
+      ...(gaps ?? []).map(({ at, seconds }): Rows[number] => [
         `Sessizlik, ${clockTime(Date.parse(at))}`,
         seconds < 90 ? `${seconds} sn` : `${Math.round(seconds / 60)} dk`,
       ]),

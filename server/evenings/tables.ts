@@ -53,7 +53,7 @@ export async function playsCsv(
       // Earlier versions kept what guests wrote as it was.
       ...[work.title, work.artist, work.album ?? ""].map(oneLine),
       work.isrc ?? "",
-      String(secondsHeard(work, nowMs)),
+      String(secondsHeard(work, nowMs) ?? ""),
       work.source,
       work.byGuest ? "evet" : "hayır",
     ]),

@@ -58,7 +58,7 @@ Deno.test("seed gives twelve evenings of three weeks, each with refusals, search
     const evening = await eveningOf(app, owner, date);
     const { refused, missed, gaps, skipped, people, tables, songs, decided } = evening;
     for (const [what, list] of Object.entries({ refused, missed, gaps, skipped, songs })) {
-      assert.ok(list.length > 0, `${what} on ${date}`);
+      assert.ok(list !== null && list.length > 0, `${what} on ${date}`);
     }
     assert.deepEqual(people.map(({ name }) => name).sort(), ["Deniz", "Kafe sahibi"], date);
     assert.ok(tables.length > 3 && decided.expired > 0, date);

@@ -54,8 +54,11 @@ Deno.test("GET /api/evenings/{date} has what happened from 06:00 until 05:59, an
     waited: { medianMinutes: 6, longestMinutes: 27, playedShare: 2 / 3 },
     tables: [{ label: "Bahçe", requests: 1, tips: 50 }],
     people: [
-      { name: "Deniz", approved: 2, rejected: 1 },
-      { name: "Kafe sahibi", approved: 1, rejected: 0 },
+      {
+        ...{ name: "Deniz", approved: 2, rejected: 1 },
+        rejections: [{ ...named(4), at: "2026-11-20T17:10:00.000Z" }],
+      },
+      { name: "Kafe sahibi", approved: 1, rejected: 0, rejections: [] },
     ],
     // The second song ended at 20:11, and the third began at 20:30.
     gaps: [{ at: "2026-11-20T17:11:00.000Z", seconds: 19 * 60 }],
@@ -183,6 +186,43 @@ Deno.test("what a rule has approved is no decision of a person, also if a person
     app.clock.pass(10 * MINUTE_MS);
   }
   assert.deepEqual(await decided(), { medianMinutes: 42, longestMinutes: 42, expired: 0 });
+});
+
+Deno.test("a song that was taken out of the queue counts for the member that approved it and for the one that rejected it, and an undone decision for neither", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-20T21:00"));
+  const owner = await createOwner(app.deps);
+  const staff = await createStaff(app.deps, owner.ownerId);
+  const guest = await guestOf(app, owner.ownerId);
+  const requests = [
+    await guest.send(song(1)),
+    await guest.send(song(2)),
+    await guest.send(song(3)),
+  ];
+  for (
+    const [i, { token }, status] of [
+      [0, staff, "approved"],
+      [1, staff, "approved"],
+      [2, owner, "rejected"],
+      [0, owner, "rejected"],
+      [1, owner, "rejected"],
+    ] as const
+  ) {
+    app.clock.pass(MINUTE_MS / 10);
+    assert.equal((await decide(app, token, requests[i]!._id, status)).status, 200);
+  }
+  await app.ok("POST", `/api/requests/${requests[1]!._id}/undo`, owner);
+  const { people } = await eveningOf(app, owner, FRIDAY);
+  assert.deepEqual(people, [
+    { name: "Deniz", approved: 2, rejected: 0, rejections: [] },
+    {
+      ...{ name: "Kafe sahibi", approved: 0, rejected: 2 },
+      rejections: [
+        { ...named(3), at: "2026-11-20T18:00:18.000Z" },
+        { ...named(1), at: "2026-11-20T18:00:24.000Z" },
+      ],
+    },
+  ]);
 });
 
 Deno.test("a song from before 06:00 that plays after it is none of the requests of its evening, which did not all play then", async () => {

@@ -242,27 +242,38 @@ function TablesAnswer({ evening: { tables } }: Shown) {
 
 function PeopleAnswer({ evening: { people } }: Shown) {
   if (people.length === 0) return <None>Ekibiniz yok ya da kararları kurallar verdi.</None>;
+  const rejections = people.flatMap(({ name, rejections }) =>
+    rejections.map((song) => ({ ...song, name }))
+  ).toSorted((a, b) => a.at < b.at ? -1 : 1);
   return (
-    <BarList
-      label="Kararlar"
-      rows={people.map(({ name, approved, rejected }) => ({
-        key: name,
-        what: <Link to="/panel/team">{name}</Link>,
-        value: approved,
-        rest: rejected,
-        text: `${approved} onay, ${rejected} ret`,
-      }))}
-    />
+    <>
+      <BarList
+        label="Kararlar"
+        rows={people.map(({ name, approved, rejected }) => ({
+          key: name,
+          what: <Link to="/panel/team">{name}</Link>,
+          value: approved,
+          rest: rejected,
+          text: `${approved} onay, ${rejected} ret`,
+        }))}
+      />
+      <SongsAt heading="Reddedilen istekler" songs={rejections} />
+    </>
   );
 }
 
 function GapsAnswer({ evening: { gaps, skipped, unplayable } }: Shown) {
-  if (gaps.length + skipped.length + unplayable.length === 0) return <None>Durmadı.</None>;
+  if (gaps?.length === 0 && skipped.length + unplayable.length === 0) {
+    return <None>Durmadı.</None>;
+  }
   const minutes = (seconds: number) =>
     seconds < 90 ? `${seconds} sn` : `${Math.round(seconds / 60)} dk`;
   return (
     <>
-      {gaps.length > 0 && (
+      {gaps === null && (
+        <None>Bilinmiyor: çaldığınız sistem şarkıların ne zaman bittiğini söylemiyor.</None>
+      )}
+      {gaps !== null && gaps.length > 0 && (
         <BarList
           label="Sessizlikler"
           rows={gaps.map(({ at, seconds }) => ({
@@ -279,16 +290,23 @@ function GapsAnswer({ evening: { gaps, skipped, unplayable } }: Shown) {
   );
 }
 
-function SongsAt({ heading, songs }: { heading: string; songs: Evening["skipped"] }) {
+interface SongsAtProps {
+  heading: string;
+  /** Each with whose doing it was, if that is told. */
+  songs: (Evening["skipped"][number] & { name?: string })[];
+}
+
+function SongsAt({ heading, songs }: SongsAtProps) {
   if (songs.length === 0) return null;
   return (
     <div>
       <h3 className="evening-part">{heading}</h3>
       <ul className="evening-list">
-        {songs.map(({ songTitle, artist, at }) => (
-          <li key={at}>
+        {songs.map(({ songTitle, artist, at, name }, place) => (
+          <li key={place}>
             <time dateTime={at}>{formatTime(at)}</time>{" "}
             <SongLink title={songTitle} artist={artist} />
+            {name !== undefined && `, ${name}`}
           </li>
         ))}
       </ul>
