@@ -167,7 +167,7 @@ CREATE TABLE `earned_song_days` (
 CREATE TABLE `earned_songs` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,
-	`uri` text NOT NULL,
+	"song" text NOT NULL,
 	`request_id` text NOT NULL,
 	`last_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
@@ -516,8 +516,6 @@ CREATE INDEX `plays_owner` ON `plays` (`owner_id`,`sent_at`);
 --> statement-breakpoint
 CREATE INDEX `plays_request` ON `plays` (`request_id`);
 --> statement-breakpoint
-CREATE UNIQUE INDEX `earned_songs_uri` ON `earned_songs` (`owner_id`,`uri`);
---> statement-breakpoint
 CREATE INDEX `earned_songs_last` ON `earned_songs` (`owner_id`,`last_at`);
 --> statement-breakpoint
 CREATE INDEX `plays_replaced` ON `plays` (`owner_id`,`ended_at`) WHERE why_ended = 'replaced';
@@ -595,6 +593,8 @@ CREATE INDEX `dedications_kept` ON `dedications` (`created_at`);
 CREATE INDEX `dedications_owner` ON `dedications` (`owner_id`);
 --> statement-breakpoint
 CREATE INDEX `conductors_until` ON `conductors` (`fallback_until`) WHERE fallback_until is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `earned_songs_song` ON `earned_songs` (`owner_id`,`song`);
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN
@@ -1092,48 +1092,6 @@ BEGIN
   SELECT RAISE(ABORT, 'plays: how it ended is fixed');
 END;
 --> statement-breakpoint
-CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
-BEGIN
-  INSERT INTO earned_days (owner_id, day, kurus)
-  VALUES (new.owner_id, (new.created_at - 10800000) / 86400000, new.amount_kurus)
-  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
-  INSERT INTO earned_songs (owner_id, uri, request_id, last_at)
-  SELECT owner_id, uri, id, new.created_at FROM song_requests WHERE id = new.request_id
-  ON CONFLICT (owner_id, uri) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
-  WHERE excluded.last_at >= earned_songs.last_at;
-  INSERT INTO earned_song_days (song_id, day, tips, kurus)
-  SELECT s.id, (new.created_at - 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
-  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
-      SELECT max(day) FROM earned_song_days
-      WHERE song_id = s.id AND day < (new.created_at - 10800000) / 86400000
-    )
-  WHERE r.id = new.request_id
-  ON CONFLICT (song_id, day) DO NOTHING;
-  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (new.created_at - 10800000) / 86400000 AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
-BEGIN
-  UPDATE earned_days SET kurus = kurus + new.amount_kurus
-  WHERE owner_id = new.owner_id AND day = (
-    SELECT (created_at - 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  );
-  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (
-    SELECT (created_at - 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  ) AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
 CREATE TRIGGER song_requests_first AFTER UPDATE OF first_at ON song_requests
 WHEN old.first_at IS NOT new.first_at AND old.status = new.status
 BEGIN
@@ -1168,4 +1126,51 @@ WHEN old.id <> new.id OR old.owner_id <> new.owner_id OR old.request_id IS NOT n
   OR old.source <> new.source OR old.uri <> new.uri OR old.sent_at <> new.sent_at
 BEGIN
   SELECT RAISE(ABORT, 'plays: what was sent, to which source, for whom and when is fixed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
+BEGIN
+  INSERT INTO earned_days (owner_id, day, kurus)
+  VALUES (new.owner_id, (new.created_at - 10800000) / 86400000, new.amount_kurus)
+  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
+  INSERT INTO earned_songs (owner_id, song, request_id, last_at)
+  SELECT r.owner_id, iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri),
+    r.id, new.created_at
+  FROM song_requests r WHERE r.id = new.request_id
+  ON CONFLICT (owner_id, song) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
+  WHERE excluded.last_at >= earned_songs.last_at;
+  INSERT INTO earned_song_days (song_id, day, tips, kurus)
+  SELECT s.id, (new.created_at - 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
+  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id
+      AND s.song = iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri)
+    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
+      SELECT max(day) FROM earned_song_days
+      WHERE song_id = s.id AND day < (new.created_at - 10800000) / 86400000
+    )
+  WHERE r.id = new.request_id
+  ON CONFLICT (song_id, day) DO NOTHING;
+  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (new.created_at - 10800000) / 86400000 AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id
+      AND s.song = iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri)
+    WHERE r.id = new.request_id
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
+BEGIN
+  UPDATE earned_days SET kurus = kurus + new.amount_kurus
+  WHERE owner_id = new.owner_id AND day = (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  );
+  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  ) AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id
+      AND s.song = iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri)
+    WHERE r.id = new.request_id
+  );
 END;

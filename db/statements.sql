@@ -347,7 +347,7 @@ select min(created_at) as at from ledger where kind = 'tip' and amount_kurus > 0
 
 -- money/ledger_check.ts FAULTS
   with counted as (
-  select t.owner_id, r.uri, ((t.created_at - 10800000) / 86400000) as day, (not exists (
+  select t.owner_id, iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri) as song, ((t.created_at - 10800000) / 86400000) as day, (not exists (
   select 1 from ledger where request_id = t.request_id and kind = 'reversal')) as tips,
     (not exists (
   select 1 from ledger where request_id = t.request_id and kind = 'reversal')) * t.amount_kurus as kurus
@@ -461,25 +461,25 @@ select min(created_at) as at from ledger where kind = 'tip' and amount_kurus > 0
   group by owner_id, day, kurus having count(*) <> 2
   union all
   select distinct 'songs_apart', owner_id from (
-    select s.owner_id, s.uri, d.day, d.tips, d.kurus
+    select s.owner_id, s.song, d.day, d.tips, d.kurus
     from earned_songs s join earned_song_days d on d.song_id = s.id
     union all
-    select owner_id, uri, day, sum(tips) over until, sum(kurus) over until from (
-      select owner_id, uri, day, sum(tips) as tips, sum(kurus) as kurus from counted group by 1, 2, 3)
-    window until as (partition by owner_id, uri order by day))
-  group by owner_id, uri, day, tips, kurus having count(*) <> 2
+    select owner_id, song, day, sum(tips) over until, sum(kurus) over until from (
+      select owner_id, song, day, sum(tips) as tips, sum(kurus) as kurus from counted group by 1, 2, 3)
+    window until as (partition by owner_id, song order by day))
+  group by owner_id, song, day, tips, kurus having count(*) <> 2
   union all
   select distinct 'songs_apart', owner_id from (
-    select owner_id, uri, last_at from earned_songs
+    select owner_id, song, last_at from earned_songs
     union all
-    select r.owner_id, r.uri, max(l.created_at)
+    select r.owner_id, iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri), max(l.created_at)
     from ledger l join song_requests r on r.id = l.request_id where l.kind = 'tip' group by 1, 2)
-  group by owner_id, uri, last_at having count(*) <> 2
+  group by owner_id, song, last_at having count(*) <> 2
   union all
   select 'songs_apart', s.owner_id from earned_songs s
   where not exists (
     select 1 from song_requests r
-    where r.id = s.request_id and r.owner_id = s.owner_id and r.uri = s.uri)
+    where r.id = s.request_id and r.owner_id = s.owner_id and iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri) = s.song)
   union all
   select 'sums_disagree', a.id from accounts a
   where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id and kind <> 'waiver')

@@ -159,10 +159,19 @@ export const NOT_REVERSED = `(not exists (
   select 1 from ledger where request_id = t.request_id and kind = 'reversal'))`;
 
 /**
+ * An SQL expression for the song of the request `r`, as sums tell songs apart: by its uri, or by its words if it is one in
+ * free words, which have one uri together. Triggers (db/schema.sql) have the same.
+ */
+export const EARNING_SONG =
+  "iif(r.uri = 'manual:', r.uri || coalesce(r.song_key, r.song_title || '|' || r.artist), r.uri)";
+
+/**
  * Selects each tip with its cafe, its song, the cafe's day on which it was earned, and what it counts: 0 times 0 kuruş if it
  * was reversed.
  */
 export const COUNTED_TIPS = `
-  select t.owner_id, r.uri, ${cafeDayIn("t.created_at")} as day, ${NOT_REVERSED} as tips,
+  select t.owner_id, ${EARNING_SONG} as song, ${
+  cafeDayIn("t.created_at")
+} as day, ${NOT_REVERSED} as tips,
     ${NOT_REVERSED} * t.amount_kurus as kurus
   from ledger t join song_requests r on r.id = t.request_id where t.kind = 'tip'`;

@@ -53,15 +53,19 @@ export const earnedDays = sqliteTable("earned_days", {
   kurus: integer().notNull(),
 }, (t) => [primaryKey({ columns: [t.ownerId, t.day] })]);
 
-/** The songs that a cafe has played, each with its last tip, reversed or not, and that tip's request. */
+/**
+ * The songs that a cafe has played, each with its last tip, reversed or not, and that tip's request. A migration that changes
+ * the `song_key` of requests in free words has to change `song` too.
+ */
 export const earnedSongs = sqliteTable("earned_songs", {
   id: integer().primaryKey(),
   ownerId: text("owner_id").notNull().references(() => accounts.id),
-  uri: text().notNull(),
+  /** Its uri, and of a song in free words, which have one uri together, its words too. */
+  song: text().notNull(),
   requestId: text("request_id").notNull().references(() => songRequests.id),
   lastAt: integer("last_at").notNull(),
 }, (t) => [
-  uniqueIndex("earned_songs_uri").on(t.ownerId, t.uri),
+  uniqueIndex("earned_songs_song").on(t.ownerId, t.song),
   index("earned_songs_last").on(t.ownerId, t.lastAt),
 ]);
 

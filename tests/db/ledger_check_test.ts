@@ -128,7 +128,7 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "update earned_song_days set kurus = kurus + 1",
     "update earned_song_days set tips = tips + 1",
     "delete from earned_song_days",
-    "update earned_songs set uri = 'demo:track:other'",
+    "update earned_songs set song = 'demo:track:other'",
     "update earned_songs set last_at = 0",
     "insert into earned_songs select id + 1, owner_id, 'demo:track:other', request_id, last_at from earned_songs limit 1",
     "update earned_songs set request_id = 'of another song'",
