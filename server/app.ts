@@ -10,6 +10,7 @@ import { eveningRoutes } from "./evenings/routes.ts";
 import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/caller.ts";
+import { dateHeader } from "./http/date_header.ts";
 import { errorBody } from "./http/error_table.ts";
 import { onError, refuseUnknown, requireHost, withoutSlash } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
@@ -63,6 +64,7 @@ const DOMAINS = [
 export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(accessLog(deps.now));
+  app.use(dateHeader(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
   app.use(requireHost(deps.config, deps.db));
   for (const domain of DOMAINS) app.route("/", domain(deps));
