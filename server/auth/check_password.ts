@@ -45,7 +45,8 @@ export async function checkPassword(
     for (const [rule, key] of counted) limits.check(rule, key, accountId);
   };
   checkLimits();
-  const matches = await passwords.verify(passwordHash, password, isHolder ? holder : address);
+  const asker = isHolder ? { person: holder } : { address };
+  const matches = await passwords.verify(passwordHash, password, asker);
   // Checked again, so that of many guesses at once only the first ten are answered.
   checkLimits();
   // A success forgives only failures of the same: logging in to one account must not allow more guesses at others.

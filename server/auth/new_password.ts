@@ -55,7 +55,7 @@ export async function resetPassword(
   const reset = {
     hash,
     accountId: account.id,
-    passwordHash: await deps.passwords.hash(password),
+    passwordHash: await deps.passwords.hash(password, { person: account.id }),
     notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
   const rooms = await writeReset(db, reset, now());
@@ -119,7 +119,7 @@ export async function changePassword(
   await refuseWeakPassword(deps, account, newPassword, "newPassword");
   const change = {
     oldHash: account.passwordHash,
-    newHash: await deps.passwords.hash(newPassword),
+    newHash: await deps.passwords.hash(newPassword, { person: accountId }),
     notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
   const rooms = await writeChange(deps.db, caller, change, deps.now());

@@ -4,55 +4,95 @@ import { DomainError } from "../errors.ts";
 /** For `Retry-After`: after this long the queue has most likely moved on. */
 const RETRY_S = 2;
 
-/** Runs `work` as soon as it may. `client` is who asks for it. @throws DomainError `rate_limited` */
-type LimitedRun = <T>(work: () => Promise<T>, client?: string) => Promise<T>;
+/** Who asks for hashing: an account, or what shows that it has logged in; else the address of someone unknown. */
+export type Asker = { person: string } | { address: string };
+
+/** Runs `work` as soon as it may. @throws DomainError `rate_limited` */
+type LimitedRun = <T>(work: () => Promise<T>, asker?: Asker) => Promise<T>;
 
 interface Waiting {
   client: string;
+  isPerson: boolean;
+  /** Which of its client's calls it is, counted from those that run when it arrives: the lower ones start first. */
+  turn: number;
   start(): void;
   refuse(error: DomainError): void;
 }
 
+/** The operator, who starts the process. */
+const NOBODY_ELSE: Asker = { person: "" };
+
 /**
- * Returns `run(work, client)`, which runs at most `maxRunning` at a time, in order of arrival. If `maxWaiting` wait
- * already, the client with the most waiting loses its last to a client with fewer, so that no client can keep the
- * others out.
+ * Returns `run(work, asker)`, which runs at most `maxRunning` at a time: people before strangers, and in each of the two one
+ * of each client in turn. If `maxWaiting` wait already, a person takes the place of a stranger, and else the client with the
+ * most waiting loses its last to a client with fewer, so that no client can keep the others out (docs/security.md#floods).
  */
 export function createConcurrencyLimiter(
   { maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number },
 ): LimitedRun {
+  /** In the order in which they start. */
   const queue: Waiting[] = [];
   let running = 0;
+  /** Those of the latest call that has started, of people and of strangers. */
+  const turns = { people: 0, strangers: 0 };
 
-  return async function run<T>(work: () => Promise<T>, client = ""): Promise<T> {
-    if (running >= maxRunning) {
-      if (queue.length >= maxWaiting) makeRoom(queue, client);
-      await new Promise<void>((start, refuse) => queue.push({ client, start, refuse }));
-    } else {
-      running++;
-    }
+  return async function run<T>(work: () => Promise<T>, asker = NOBODY_ELSE): Promise<T> {
+    if (running >= maxRunning) await wait(asker);
+    else running++;
     try {
       return await work();
     } finally {
       // The next one takes over this slot, so `running` changes only if none waits.
       const next = queue.shift();
-      if (next) next.start();
-      else running--;
+      if (next) {
+        turns[kindOf(next)] = next.turn;
+        next.start();
+      } else running--;
     }
   };
+
+  /** Resolves when the call may start. @throws as `makeRoom` */
+  function wait(asker: Asker): Promise<void> {
+    const isPerson = "person" in asker;
+    const client = isPerson ? asker.person : asker.address;
+    const call = { client, isPerson };
+    if (queue.length >= maxWaiting) makeRoom(queue, call);
+    const before = queue.findLast((other) => isOf(other, call))?.turn ?? turns[kindOf(call)];
+    return new Promise((start, refuse) => {
+      const waiting = { ...call, turn: before + 1, start, refuse };
+      const place = queue.findIndex((other) => startsBefore(waiting, other));
+      queue.splice(place < 0 ? queue.length : place, 0, waiting);
+    });
+  }
+}
+
+type Call = Pick<Waiting, "client" | "isPerson">;
+
+function kindOf({ isPerson }: Call): "people" | "strangers" {
+  return isPerson ? "people" : "strangers";
+}
+
+function isOf(one: Call, other: Call): boolean {
+  return one.client === other.client && one.isPerson === other.isPerson;
+}
+
+function startsBefore(one: Waiting, other: Waiting): boolean {
+  return one.isPerson === other.isPerson ? one.turn < other.turn : one.isPerson;
 }
 
 /**
- * Removes one of another client from the queue.
- * @throws DomainError `rate_limited` if no other client has at least two more waiting than `client`
+ * Removes one of another client from the queue: of a stranger, if there is one; a person's never for a stranger.
+ * @throws DomainError `rate_limited` if none of them has at least two more waiting than the one who calls
  */
-function makeRoom(queue: Waiting[], client: string): void {
-  const byClient = Map.groupBy(queue, (waiting) => waiting.client);
-  const own = byClient.get(client)?.length ?? 0;
-  const largest = [...byClient.values()].reduce((a, b) => b.length > a.length ? b : a);
-  const refusal = new DomainError("rate_limited", { retryAfterS: RETRY_S });
-  if (largest.length <= own + 1) throw refusal;
+function makeRoom(queue: Waiting[], call: Call): void {
+  const strangers = queue.filter(({ isPerson }) => !isPerson);
+  const byClient = Map.groupBy(strangers.length > 0 ? strangers : queue, ({ client }) => client);
+  const largest = [...byClient.values()].reduce((a, b) => b.length < a.length ? a : b);
   const last = largest.at(-1)!;
+  const own = queue.filter((other) => isOf(other, call)).length;
+  const yields = call.isPerson === last.isPerson ? largest.length > own + 1 : call.isPerson;
+  const refusal = new DomainError("rate_limited", { retryAfterS: RETRY_S });
+  if (!yields) throw refusal;
   queue.splice(queue.indexOf(last), 1);
   last.refuse(refusal);
 }
@@ -74,14 +114,14 @@ const unmatchable = ({ memoryCost, timeCost }: Cost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1` +
   "$RKjlXOge5eRvTO/yxURPGg$gQ2j9MyCmmE3js09H0FtollsPj9E2pSifs7gBOEB6fo";
 
-/** Rules: docs/accounts.md#passwords. Both calls throw DomainError `rate_limited` if too many wait already. */
+/**
+ * Rules: docs/accounts.md#passwords. Both calls throw DomainError `rate_limited` if too many wait already. Without `asker`
+ * it is the operator who asks.
+ */
 export interface Passwords {
-  hash(password: string): Promise<string>;
-  /**
-   * Whether `password` matches `passwordHash`. If that is undefined, the answer is false and takes equally long.
-   * Waiting calls are shared out among addresses; `address` is who asks.
-   */
-  verify(passwordHash: string | undefined, password: string, address?: string): Promise<boolean>;
+  hash(password: string, asker?: Asker): Promise<string>;
+  /** Whether `password` matches `passwordHash`. If that is undefined, the answer is false and takes equally long. */
+  verify(passwordHash: string | undefined, password: string, asker?: Asker): Promise<boolean>;
 }
 
 /**
@@ -92,12 +132,12 @@ export function createPasswords(cost = COST): Passwords {
   const maxRunning = hashesAtOnce(navigator.hardwareConcurrency);
   const run = createConcurrencyLimiter({ maxRunning, maxWaiting: MAX_CALLS - maxRunning });
   return {
-    hash: (password) =>
-      run(async () => (await argon2()).hash(password, { ...cost, parallelism: 1 })),
-    async verify(passwordHash, password, address) {
+    hash: (password, asker) =>
+      run(async () => (await argon2()).hash(password, { ...cost, parallelism: 1 }), asker),
+    async verify(passwordHash, password, asker) {
       const matches = await run(
         async () => (await argon2()).verify(passwordHash ?? unmatchable(cost), password),
-        address,
+        asker,
       );
       return matches && passwordHash !== undefined;
     },

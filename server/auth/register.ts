@@ -78,7 +78,7 @@ export async function register(
   { origin, asker }: { origin: string; asker: string },
 ): Promise<string> {
   if (await isCommonPassword(password, [email, name])) throw new DomainError("password_too_common");
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, { address: asker });
   const account = {
     id: newId(deps.now()),
     email,

@@ -41,7 +41,7 @@ export async function join(
   if (await isCommonPassword(password, [email, cafeName])) {
     throw new DomainError("password_too_common");
   }
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, { person: id });
   const made = await joinByLink(deps.db, { id, email, hash, passwordHash }, deps.now());
   if (!made) throw new DomainError("invitation_invalid");
   for (const { ownerId, revision } of made.joined) deps.hub.announce(ownerId, revision);

@@ -132,7 +132,8 @@ function compareMany({ deps }: TestApp, address: (i: number) => string): Promise
   return Promise.allSettled(
     Array.from(
       { length: 32 },
-      (_, i) => deps.passwords.verify(i < 2 ? COSTLY : undefined, PASSWORD, address(i)),
+      (_, i) =>
+        deps.passwords.verify(i < 2 ? COSTLY : undefined, PASSWORD, { address: address(i) }),
     ),
   );
 }

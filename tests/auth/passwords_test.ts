@@ -69,7 +69,8 @@ Deno.test("a client that fills the limiter's queue does not keep other clients o
   const done: string[] = [];
   const refused: string[] = [];
   const ask = (client: string, name: string) =>
-    run(() => gate.promise, client).then(() => done.push(name), () => refused.push(name));
+    run(() => gate.promise, { address: client })
+      .then(() => done.push(name), () => refused.push(name));
   const asked = ["a1", "a2", "a3", "a4", "b1", "a5", "b2", "c1"].map((name) => ask(name[0]!, name));
   gate.resolve();
   await Promise.all(asked);
@@ -83,11 +84,36 @@ Deno.test("a client with one call less in the queue than another does not take i
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
   const asked = ["a1", "a2", "a3", "b1", "b2"].map((name) =>
-    run(() => gate.promise, name[0]!).then(() => done.push(name), () => {})
+    run(() => gate.promise, { address: name[0]! }).then(() => done.push(name), () => {})
   );
   gate.resolve();
   await Promise.all(asked);
-  assert.deepEqual(done, ["a1", "a2", "a3", "b1"]);
+  assert.deepEqual(done, ["a1", "a2", "b1", "a3"]);
+});
+
+/** Asks for work in this order, as `p…` a person and as others an address, and returns what was done, in order. */
+async function doneOf(names: string[], maxWaiting: number): Promise<string[]> {
+  const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting });
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const asked = names.map((name) =>
+    run(() => gate.promise, name.startsWith("p") ? { person: name } : { address: name[0]! })
+      .then(() => done.push(name), () => {})
+  );
+  gate.resolve();
+  await Promise.all(asked);
+  return done;
+}
+
+Deno.test("the limiter runs one of each address in turn, so that who asks much waits and not who asks once", async () => {
+  const names = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"];
+  assert.deepEqual(await doneOf(names, 10), ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+});
+
+Deno.test("the limiter runs people before strangers, who keep none of them out however many they are", async () => {
+  const strangers = ["a1", "b1", "c1", "d1"];
+  assert.deepEqual(await doneOf([...strangers, "p1", "e1", "p2"], 3), ["a1", "p1", "p2", "b1"]);
+  assert.deepEqual(await doneOf(["p0", "p1", "p2", "a1"], 2), ["p0", "p1", "p2"]);
 });
 
 Deno.test("the limiter runs the next work after one that fails", async () => {
