@@ -9,7 +9,7 @@ import {
 } from "../../db/music/sources.ts";
 import type { FoundSong } from "../contract/music.ts";
 import { DomainError } from "../errors.ts";
-import type { MusicProvider } from "./provider.ts";
+import type { MusicProvider, Searcher } from "./provider.ts";
 
 export interface Music {
   all: readonly MusicProvider[];
@@ -50,7 +50,12 @@ export interface Found {
  * Searches a provider's songs. `ownerId` is the cafe that is searched, if one is. A blank term finds nothing and makes
  * no call. @throws DomainError `music_*` if the service does not answer and no song is known
  */
-export type Search = (provider: MusicProvider, term: string, ownerId?: string) => Promise<Found>;
+export type Search = (
+  provider: MusicProvider,
+  term: string,
+  ownerId?: string,
+  searcher?: Searcher,
+) => Promise<Found>;
 
 /** How long a cafe's source is answered from memory: what another instance has changed is known that much later. */
 const KNOWN_MS = 5_000;

@@ -123,6 +123,19 @@ export interface OrderOptions {
   deviceId?: string;
 }
 
+/** Who searches, for what a service has for all (docs/security.md#floods). */
+export interface Searcher {
+  address: string;
+  /** People who work at a cafe find room also when guests have used up theirs. */
+  hasLogin: boolean;
+}
+
+export interface SearchOptions {
+  /** The search may be left out if the service is asked a lot at the moment (docs/music.md#calls). */
+  mayWait?: boolean;
+  searcher?: Searcher;
+}
+
 export interface LookOptions {
   /** Ends the call before it is answered. */
   signal?: AbortSignal;
@@ -197,7 +210,7 @@ export interface MusicProvider {
    * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code. LeftOutError if it may wait,
    *   and there is no time for it now
    */
-  search(term: string, ownerId?: string, options?: { mayWait: boolean }): Promise<Song[]>;
+  search(term: string, ownerId?: string, options?: SearchOptions): Promise<Song[]>;
   /**
    * Returns its song with this well-formed uri, null if the cafe has none, undefined if a guest's own words name the song.
    * Absent if that takes a call to a service.

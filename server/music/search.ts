@@ -12,7 +12,7 @@ import { DomainError } from "../errors.ts";
 import { foldedWords, foldName, rankSong } from "../fold.ts";
 import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
-import { LeftOutError, type MusicProvider, type Song } from "./provider.ts";
+import { LeftOutError, type MusicProvider, type SearchOptions, type Song } from "./provider.ts";
 
 /** How many songs that were found are kept. */
 const MAX_TRACKS = 20_000;
@@ -60,7 +60,7 @@ export function createSearch(
 ): Search {
   const answered = new LRUCache<string, { at: number; songs: FoundSong[] }>({ max: MAX_TERMS });
 
-  return async (provider, typed, ownerId) => {
+  return async (provider, typed, ownerId, searcher) => {
     const term = typed.normalize("NFC").trim().replace(/\s+/g, " ");
     if (term === "") return { songs: [], known: false };
     const { id, songsOfCafe } = provider;
@@ -69,8 +69,11 @@ export function createSearch(
     if (hit && now() - hit.at < (songsOfCafe ? FRESH_OF_CAFE_MS : FRESH_MS)) {
       return { songs: hit.songs, known: false };
     }
-    const asked = { key, ownerId, mayWait: true };
-    let asking = singleFlight.run(`search ${key}`, () => ask(provider, term, asked));
+    const hasLogin = searcher?.hasLogin ?? false;
+    const asked = { key, ownerId, mayWait: !hasLogin, searcher };
+    // What is left out for a guest need not be for a person with a login.
+    const flight = `${hasLogin ? "login's search" : "search"} ${key}`;
+    let asking = singleFlight.run(flight, () => ask(provider, term, asked));
     let isLeftOut = false;
     try {
       const songs = await (songsOfCafe ? asking : withPatience(asking));
@@ -95,9 +98,9 @@ export function createSearch(
   async function ask(
     provider: MusicProvider,
     term: string,
-    { key, ownerId, mayWait }: { key: string; ownerId: string | undefined; mayWait: boolean },
+    { key, ownerId, ...options }: { key: string; ownerId: string | undefined } & SearchOptions,
   ): Promise<FoundSong[]> {
-    const found = await provider.search(term, ownerId, { mayWait });
+    const found = await provider.search(term, ownerId, options);
     const songs = found.map(toFoundSong);
     remember(found);
     answered.set(key, { at: now(), songs });

@@ -6,55 +6,97 @@ import { BusyError, TOO_BUSY } from "./refusals.ts";
 
 const WINDOW_MS = 30_000;
 
-/** The part of the allowance that the window may hold after a call of each kind. No other kind is ever refused. */
+/** The part of the allowance that the window may hold after a call of each kind. No other kind is refused for it. */
 const PARTS = { lookThatMayWait: 2 / 9, searchThatMayWait: 1 / 2, search: 8 / 9 };
 
 /** Looks that may wait stop here however much the service allows: being frugal is a promise of its own. */
 const MOST_LOOKS = 20;
 
-/** `searchThatMayWait`: known songs can answer it. `needed`: an order, and a look before it or at a person's wish. */
-export type CallKind = keyof typeof PARTS | "needed";
+/**
+ * The part of the places for searches that one address may have, of guests and of logins apart, so that the cafes at other
+ * addresses have the rest (docs/security.md#floods).
+ */
+const PART_OF_ADDRESS = { guests: 3 / 4, logins: 1 / 4 };
+
+/**
+ * `searchThatMayWait`: known songs can answer it. `searchOfLogin`: guests' searches take no room from it. `needed`: an
+ * order, and a look before it or at a person's wish.
+ */
+export type CallKind = keyof typeof PARTS | "searchOfLogin" | "needed";
 
 export interface CallBudget {
   /**
-   * Counts a call that is about to be made.
+   * Counts a call that is about to be made; `address` is whose search it is.
    * @throws LeftOutError for a call that may wait, BusyError for a search, if there is no room for it
    */
-  take(kind: CallKind): void;
+  take(kind: CallKind, address?: string): void;
 }
 
 interface BudgetParts {
   /** Epoch ms. */
   now(): number;
-  allowance: Pick<Allowance, "current" | "used">;
+  allowance: Pick<Allowance, "start" | "current" | "used">;
+}
+
+interface Made {
+  at: number;
+  kind: CallKind;
+  address?: string;
+}
+
+function isSearch(kind: CallKind): boolean {
+  return kind.startsWith("search");
+}
+
+/** Whether a guest's search makes the call, and nothing that a person who works at a cafe waits for. */
+export function isOfGuests(kind: CallKind): boolean {
+  return isSearch(kind) && kind !== "searchOfLogin";
 }
 
 export function createCallBudget({ now, allowance }: BudgetParts): CallBudget {
-  /** When the calls of the window were made, the oldest first. */
-  let made: number[] = [];
+  /** The calls of the window, the oldest first. */
+  let made: Made[] = [];
 
   return {
-    take(kind) {
+    take(kind, address) {
       const nowMs = now();
       // Calls that seem to lie ahead were made before the clock was set back.
-      made = made.filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
-      const waitMs = kind === "needed" ? 0 : untilFree(placesFor(kind), nowMs);
-      if (waitMs > 0) throw kind === "search" ? tooBusy(waitMs) : new LeftOutError();
-      made.push(nowMs);
-      allowance.used(made.length);
+      made = made.filter(({ at }) => at > nowMs - WINDOW_MS && at <= nowMs);
+      const call = { at: nowMs, kind, address };
+      const waitMs = Math.max(untilFree(placesFor(kind), made, nowMs), untilAddressIsFree(call));
+      if (waitMs > 0) throw isSearch(kind) && !mayWait(kind) ? tooBusy(waitMs) : new LeftOutError();
+      made.push(call);
+      // A guest's searches would else teach that more is allowed, until the service refuses an order.
+      allowance.used(made.filter((other) => !isSearch(other.kind)).length);
     },
   };
 
-  function placesFor(kind: keyof typeof PARTS): number {
-    const places = Math.floor(allowance.current() * PARTS[kind]);
-    return kind === "lookThatMayWait" ? Math.min(places, MOST_LOOKS) : places;
+  function placesFor(kind: CallKind): number {
+    if (kind === "needed" || kind === "searchOfLogin") return Infinity;
+    if (!isSearch(kind)) return Math.min(Math.floor(allowance.current() * PARTS[kind]), MOST_LOOKS);
+    return Math.floor(Math.min(allowance.current(), allowance.start) * PARTS[kind]);
   }
 
-  /** How long the window goes on holding `places` calls or more (ms), 0 if it holds fewer. */
-  function untilFree(places: number, nowMs: number): number {
-    const last = made.at(-places);
-    return last === undefined ? 0 : last + WINDOW_MS - nowMs;
+  /** How long the address has all the places that it may have (ms), 0 if it has fewer. */
+  function untilAddressIsFree({ at, kind, address }: Made): number {
+    if (!isSearch(kind) || address === undefined) return 0;
+    const same = made.filter((other) =>
+      isSearch(other.kind) && other.address === address &&
+      isOfGuests(other.kind) === isOfGuests(kind)
+    );
+    const part = PART_OF_ADDRESS[isOfGuests(kind) ? "guests" : "logins"];
+    return untilFree(Math.floor(placesFor("search") * part), same, at);
   }
+}
+
+function mayWait(kind: CallKind): boolean {
+  return kind.endsWith("ThatMayWait");
+}
+
+/** How long the window goes on holding `places` of these calls or more (ms), 0 if it holds fewer. */
+function untilFree(places: number, calls: Made[], nowMs: number): number {
+  const last = places === Infinity ? undefined : calls.at(-places);
+  return last === undefined ? 0 : last.at + WINDOW_MS - nowMs;
 }
 
 function tooBusy(waitMs: number): BusyError {
@@ -70,9 +112,11 @@ const GROWTH = 1.1;
 const USED_PART = 1 / 2;
 
 export interface Allowance {
+  /** What it began with. */
+  readonly start: number;
   /** Calls in 30 s, not always a whole number. */
   current(): number;
-  /** Takes note that the last 30 s have had so many calls. */
+  /** Takes note that the last 30 s have had so many calls besides searches. */
   used(calls: number): void;
   /** Takes note that the service has answered 429. */
   halve(): void;
@@ -107,6 +151,7 @@ export function createAllowance({ now, start, kept }: AllowanceParts): Allowance
   let hasLearned = false;
 
   return {
+    start,
     current() {
       read();
       grow();

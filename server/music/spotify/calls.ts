@@ -4,7 +4,7 @@ import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
 import { withDeadline } from "../../timer.ts";
 import { LeftOutError, type PlayOutcome } from "../provider.ts";
-import type { CallBudget, CallKind } from "./call_budget.ts";
+import { type CallBudget, type CallKind, isOfGuests } from "./call_budget.ts";
 import { BrokenError, BusyError, MissingError, toRefusal, unavailable } from "./refusals.ts";
 import { type TokenCall, TokenRefusedError } from "./tokens.ts";
 
@@ -108,38 +108,44 @@ const FIRST_PAUSE_S = 5;
 const MAX_PAUSE_S = 60;
 
 export interface BusyGuard {
-  /** @throws BusyError with the time that is left, until the service may be asked again */
-  requireOpen(): void;
+  /** @throws BusyError with the time that is left, until the service may be asked for a call of this kind again */
+  requireOpen(kind?: CallKind): void;
   /** Takes note of an answer that was no refusal. */
   heard(): void;
   /** Reads a refusal and takes note of it. A 429 that names no time gets the seconds of the pause. */
-  refusalOf(response: Response): Promise<DomainError>;
+  refusalOf(response: Response, kind?: CallKind): Promise<DomainError>;
 }
 
 /** `onBusy` is called at each 429 outside of a pause: several calls at once may meet the same one. */
 export function createBusyGuard(now: () => number, onBusy?: () => void): BusyGuard {
-  let pause = { from: 0, until: 0, sentence: "" };
+  let pause = { from: 0, until: 0, sentence: "", isOfGuestsAlone: false };
   let unnamedS = FIRST_PAUSE_S;
 
   return {
-    requireOpen() {
+    requireOpen(kind = "needed") {
       const left = leftS();
+      // The service has not asked for this pause. Until it refuses something else, guests' searches alone were too much.
+      if (pause.isOfGuestsAlone && (kind === "needed" || kind === "searchOfLogin")) return;
       if (left > 0) throw new BusyError(pause.sentence, left);
     },
 
     heard,
 
-    async refusalOf(response) {
+    async refusalOf(response, kind = "needed") {
       const text = await response.text();
       const error = toRefusal(response.status, response.headers, text, now());
       if (!(error instanceof BusyError)) {
         heard();
         return error;
       }
-      if (leftS() === 0) onBusy?.();
-      const seconds = error.detail.retryAfterS ?? pauseS();
+      const isFirst = leftS() === 0;
+      if (isFirst) onBusy?.();
+      const named = error.detail.retryAfterS;
+      const seconds = named ?? pauseS();
       const until = Math.max(pause.until, now() + seconds * 1000);
-      pause = { from: now(), until, sentence: error.sentence };
+      const isOfGuestsAlone = isOfGuests(kind) && named === undefined &&
+        (isFirst || pause.isOfGuestsAlone);
+      pause = { from: now(), until, sentence: error.sentence, isOfGuestsAlone };
       return new BusyError(error.sentence, leftS());
     },
   };
@@ -165,6 +171,8 @@ export function createBusyGuard(now: () => number, onBusy?: () => void): BusyGua
 
 interface ReadOptions {
   kind?: CallKind;
+  /** Whose search it is. */
+  address?: string;
   /** A status that means that there is nothing to read, so that `parse` gets null. */
   absent?: number;
 }
@@ -194,9 +202,9 @@ export interface WebCallParts {
 
 export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCallParts): WebCalls {
   return {
-    async read(path, call, parse, { kind, absent } = {}) {
+    async read(path, call, parse, { kind, address, absent } = {}) {
       try {
-        const response = await send("GET", path, call, { kind, absent });
+        const response = await send("GET", path, call, { kind, address, absent });
         const text = response.status === absent ? "" : await response.text();
         return parse(text === "" ? null : JSON.parse(text));
       } catch (error) {
@@ -233,7 +241,7 @@ export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCal
     method: string,
     path: string,
     { accessToken, signal }: TokenCall,
-    { kind = "needed", absent, body }: ReadOptions & { body?: unknown } = {},
+    { kind = "needed", address, absent, body }: ReadOptions & { body?: unknown } = {},
   ): Promise<Response> {
     const init = {
       method,
@@ -242,21 +250,21 @@ export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCal
       body: body === undefined ? undefined : JSON.stringify(body),
     };
     const response = await boundedFetch(fetch, bounds, `${service.apiUrl}${path}`, init, {
-      admit: (signal) => admit(kind, signal),
+      admit: (signal) => admit(kind, address, signal),
       // The body of a command's 2xx has no use, and may never end.
       skipOkBody: method !== "GET",
     });
     if (response.status === 401) throw new TokenRefusedError();
-    if (!response.ok && response.status !== absent) throw await guard.refusalOf(response);
+    if (!response.ok && response.status !== absent) throw await guard.refusalOf(response, kind);
     guard.heard();
     return response;
   }
 
-  function admit(kind: CallKind, signal: AbortSignal): void {
+  function admit(kind: CallKind, address: string | undefined, signal: AbortSignal): void {
     // Without this, `fetch` would fail in the same way as if the call had been made.
     if (signal.aborted) throw unavailable(signal.reason);
-    guard.requireOpen();
-    budget.take(kind);
+    guard.requireOpen(kind);
+    budget.take(kind, address);
   }
 }
 

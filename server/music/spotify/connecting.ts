@@ -170,7 +170,7 @@ export function createOAuth(
   const auth = oauth2.ClientSecretBasic(clientSecret);
   const options = {
     [oauth2.customFetch]: (url: string, init: RequestInit) =>
-      boundedFetch(fetch, bounds, url, init, { admit: guard.requireOpen }),
+      boundedFetch(fetch, bounds, url, init, { admit: () => guard.requireOpen() }),
     // The demo account and the tests' account have no certificate. The real service has an https address.
     [oauth2.allowInsecureRequests]: accountsUrl.startsWith("http:"),
   };

@@ -9,7 +9,14 @@ import {
 import { DAY_MS } from "../../contract/clock.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
-import type { MusicProvider, NowPlaying, Playlist, ProviderParts, Song } from "../provider.ts";
+import type {
+  MusicProvider,
+  NowPlaying,
+  Playlist,
+  ProviderParts,
+  SearchOptions,
+  Song,
+} from "../provider.ts";
 import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from "./tokens.ts";
 import { playlistIdIn, type SpotifyDevice, TRACK_URI } from "./answers.ts";
 import { createAllowance, createCallBudget } from "./call_budget.ts";
@@ -82,7 +89,7 @@ export function createSpotify(
     label: "Spotify",
     coverOrigins,
     ownsUri: (uri) => TRACK_URI.test(uri),
-    search: (term, _ownerId, options) => forGuests(() => search(term, options?.mayWait)),
+    search: (term, _ownerId, options) => forGuests(() => search(term, options)),
     openPlayer: (ownerId) => openPlayer(parts, ownerId),
     readPlaylist,
     connecting: createConnecting(parts),
@@ -96,9 +103,9 @@ export function createSpotify(
   }
 
   /** Searches with the product's own token. If Spotify refuses it, with the token of the cafe that connected last. */
-  async function search(term: string, mayWait?: boolean): Promise<Song[]> {
+  async function search(term: string, options?: SearchOptions): Promise<Song[]> {
     try {
-      return await appToken.use((call) => api.search(term, call, mayWait));
+      return await appToken.use((call) => api.search(term, call, options));
     } catch (error) {
       if (!(error instanceof TokenRefusedError)) throw error;
       log.warn(
@@ -107,7 +114,7 @@ export function createSpotify(
     }
     const grant = await findNewestGrant(parts.db, now() - MAX_GRANT_AGE_MS);
     if (!grant) throw unavailable();
-    return await withAccessToken(parts, grant, (call) => api.search(term, call, mayWait));
+    return await withAccessToken(parts, grant, (call) => api.search(term, call, options));
   }
 }
 

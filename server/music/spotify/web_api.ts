@@ -1,6 +1,6 @@
 // Spotify's Web API: its paths and parameters (developer.spotify.com/documentation/web-api).
 import { MAX_FOUND } from "../../contract/limits.ts";
-import type { NowPlaying, Playlist, PlayOutcome, Song } from "../provider.ts";
+import type { NowPlaying, Playlist, PlayOutcome, SearchOptions, Song } from "../provider.ts";
 import {
   type Modes,
   readDevices,
@@ -29,7 +29,7 @@ export interface SpotifyPlayer {
  */
 export interface WebApi {
   /** @throws LeftOutError if it may wait, and there is no time for it now */
-  search(term: string, call: TokenCall, mayWait?: boolean): Promise<Song[]>;
+  search(term: string, call: TokenCall, options?: SearchOptions): Promise<Song[]>;
   /** @throws LeftOutError if it may wait, and there is no time for it now */
   player(call: TokenCall, mayWait?: boolean): Promise<SpotifyPlayer>;
   /** @throws LeftOutError if it may wait, and there is no time for it now */
@@ -56,12 +56,15 @@ export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[
   const { read, command, order } = createWebCalls(parts);
 
   return {
-    search: (term, call, mayWait) =>
+    search: (term, call, { mayWait, searcher } = {}) =>
       read(
         path("/search", { q: term, type: "track", limit: MAX_FOUND, market: MARKET }),
         call,
         (answer) => readSearch(answer, coverOrigins),
-        { kind: mayWait ? "searchThatMayWait" : "search" },
+        {
+          kind: searcher?.hasLogin ? "searchOfLogin" : mayWait ? "searchThatMayWait" : "search",
+          address: searcher?.address,
+        },
       ),
 
     // Without `additional_types` an episode looks as if nothing played, without `market` no song says what it replaces.

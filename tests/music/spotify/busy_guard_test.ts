@@ -90,6 +90,31 @@ Deno.test("other refusals do not close the guard, and are returned as they are",
   guard.requireOpen();
 });
 
+Deno.test("a 429 without a time that a guest's search has met lets through what people need, until that meets one too", async () => {
+  const clock = createClock();
+  const guard = createBusyGuard(clock.now);
+  const busy = () => new Response("", { status: 429 });
+  await guard.refusalOf(busy(), "search");
+  guard.requireOpen("needed");
+  guard.requireOpen("searchOfLogin");
+  for (const kind of ["search", "searchThatMayWait", "lookThatMayWait"] as const) {
+    assert.throws(() => guard.requireOpen(kind), { code: "music_busy" });
+  }
+  await guard.refusalOf(busy(), "needed");
+  assert.throws(() => guard.requireOpen("needed"), { code: "music_busy" });
+  await guard.refusalOf(busy(), "search");
+  assert.throws(() => guard.requireOpen("needed"), { code: "music_busy" });
+});
+
+Deno.test("a 429 with a time that a search has met lets nothing through", async () => {
+  const guard = createBusyGuard(createClock().now);
+  const headers = { "retry-after": "7" };
+  await guard.refusalOf(new Response("", { status: 429, headers }), "search");
+  assert.throws(() => guard.requireOpen("needed"), {
+    detail: { retryAfterS: 7, msg: "Spotify şu anda çok yoğun. 7 saniye sonra tekrar deneyin." },
+  });
+});
+
 Deno.test("the guard is open after the clock was set back to before the 429", async () => {
   const clock = createClock();
   const guard = createBusyGuard(clock.now);

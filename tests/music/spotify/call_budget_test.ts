@@ -2,22 +2,38 @@
 import { strict as assert } from "node:assert";
 import fc from "../../support/properties.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
-import { type CallKind, createCallBudget } from "../../../server/music/spotify/call_budget.ts";
-import { createClock } from "../../support/time/clock.ts";
+import {
+  type CallKind,
+  createAllowance,
+  createCallBudget,
+} from "../../../server/music/spotify/call_budget.ts";
+import { createClock, type TestClock } from "../../support/time/clock.ts";
 
 const WINDOW_MS = 30_000;
 const ALLOWANCE = 90;
-const PLACES = { lookThatMayWait: 20, searchThatMayWait: 45, search: 80, needed: Infinity };
+const PLACES: Record<CallKind, number> = {
+  lookThatMayWait: 20,
+  searchThatMayWait: 45,
+  search: 80,
+  searchOfLogin: Infinity,
+  needed: Infinity,
+};
 
 /** A budget of a fixed allowance. */
-function budgetInTime(allowance = ALLOWANCE) {
-  const clock = createClock();
-  const fixed = { current: () => allowance, used() {} };
-  const budget = createCallBudget({ now: clock.now, allowance: fixed });
+function budgetInTime(allowance = ALLOWANCE, start = allowance) {
+  const fixed = { start, current: () => allowance, used() {} };
+  return takerOf(createClock(), fixed);
+}
+
+function takerOf(
+  clock: TestClock,
+  allowance: Parameters<typeof createCallBudget>[0]["allowance"],
+) {
+  const budget = createCallBudget({ now: clock.now, allowance });
   return {
     clock,
-    take(kind: CallKind, count = 1) {
-      for (let i = 0; i < count; i++) budget.take(kind);
+    take(kind: CallKind, count = 1, address?: string) {
+      for (let i = 0; i < count; i++) budget.take(kind, address);
     },
   };
 }
@@ -77,6 +93,49 @@ Deno.test("looks that may wait get no more than 20 calls, however much is allowe
   const { take } = budgetInTime(1_000);
   take("lookThatMayWait", 20);
   assert.throws(() => take("lookThatMayWait"), LeftOutError);
+});
+
+Deno.test("searches get their part of what the allowance began with, however much was learned since", () => {
+  const { take } = budgetInTime(900, 90);
+  take("search", 80);
+  assert.throws(() => take("search"), { code: "music_busy" });
+});
+
+Deno.test("searches count for the window, and the allowance does not grow by them", () => {
+  const clock = createClock();
+  const allowance = createAllowance({ now: clock.now, start: ALLOWANCE });
+  const { take } = takerOf(clock, allowance);
+  for (let window = 0; window < 10; window++) {
+    take("search", 60, "203.0.113.1");
+    take("searchOfLogin", 20, "203.0.113.1");
+    clock.pass(WINDOW_MS);
+  }
+  assert.equal(allowance.current(), ALLOWANCE);
+  take("needed", 50);
+  clock.pass(WINDOW_MS);
+  assert.ok(allowance.current() > ALLOWANCE);
+});
+
+Deno.test("an address has three quarters of the places for searches, and others have the rest", () => {
+  const { take, clock } = budgetInTime();
+  take("search", 60, "203.0.113.1");
+  clock.pass(10_000);
+  assert.throws(() => take("search", 1, "203.0.113.1"), {
+    code: "music_busy",
+    detail: busyFor(20),
+  });
+  assert.throws(() => take("searchThatMayWait", 1, "203.0.113.1"), LeftOutError);
+  take("search", 20, "203.0.113.2");
+  assert.throws(() => take("search", 1, "203.0.113.2"), { code: "music_busy" });
+});
+
+Deno.test("searches of people with a login find room when guests have used up theirs, at each address a quarter of it", () => {
+  const { take } = budgetInTime();
+  take("search", 60, "203.0.113.1");
+  take("search", 20, "203.0.113.2");
+  take("searchOfLogin", 20, "203.0.113.1");
+  assert.throws(() => take("searchOfLogin", 1, "203.0.113.1"), { code: "music_busy" });
+  take("searchOfLogin", 1, "203.0.113.2");
 });
 
 /** A call, and how much later than the one before it is made. */

@@ -24,7 +24,7 @@ const NOBODY_LISTENS = "http://127.0.0.1:4";
 
 function play(fetch: Fetch | undefined, signal?: AbortSignal, service = SERVICE) {
   const { now } = createClock();
-  const budget = createCallBudget({ now, allowance: { current: () => 90, used() {} } });
+  const budget = createCallBudget({ now, allowance: { start: 90, current: () => 90, used() {} } });
   const guard = createBusyGuard(now);
   // Only a service that never answers is waited for in vain; a real connection takes its time.
   const bounds = { timeoutMs: fetch ? 20 : 5_000 };
@@ -97,7 +97,7 @@ Deno.test("a look asks for episodes too, and for what tracks are in Turkey", asy
   };
   const { now } = createClock();
   const parts = {
-    budget: createCallBudget({ now, allowance: { current: () => 90, used() {} } }),
+    budget: createCallBudget({ now, allowance: { start: 90, current: () => 90, used() {} } }),
     guard: createBusyGuard(now),
     fetch,
   };
