@@ -61,6 +61,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const timer = overrides.timer ?? createTimer(now);
   const hub = createHub(config.rateLimits ? undefined : NO_CAPS);
   const library = createLibrary({ config, db, now, timer });
+  const guestCookies = createGuestCookies(config, now);
   const parts = { config, db, cipher, now, timer, demoAccount, singleFlight, hub, library };
   const music = createMusic(parts, createProviders(parts));
   const deps: Omit<Deps, "conductors"> = {
@@ -68,8 +69,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     passwords: createPasswords(),
     tokenSigner: createTokenSigner(config.jwtSecret),
     guestOrigin: createGuestOrigin(config),
-    guestCookies: createGuestCookies(config),
-    answers: createAnswers(config),
+    guestCookies,
+    answers: createAnswers({ config, guestCookies }),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     counters: createCounters({ db, now }),
     outbox: createOutbox({ config, db, cipher, now }),

@@ -3357,7 +3357,18 @@ delete from idempotency_keys where created_at <= :before
       where id = :owner and verified_at is not null and erased_at is null) and substr(asked_uri, 1, instr(asked_uri, ':') - 1) = iif(instr(:sources, '"' || source || '"'), source, :sources ->> 0)
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
-    and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
+    and (:maxPending is null or exists (
+  select 1 from (
+    select coalesce((select pending from rooms where owner_id = :owner), 0) as pending, (
+      select count(*) from song_requests where owner_id = :owner and status = 'approved'
+        and unplayable_at is null and is_own = 0) as queued)
+  where (pending < :maxPending and pending + queued < :maxOpen)
+    or (pending < :maxPending + :moreForEarlier and pending + queued < :maxOpen + :moreForEarlier
+      and (:since < (
+      select created_at from song_requests where owner_id = :owner and status in ('pending', 'approved')
+      order by created_at limit 1 offset :maxPending / 2)
+    and not exists (select 1 from song_requests
+      where owner_id = :owner and guest_id = :guest and status in ('pending', 'approved'))))))
     and (owner_id is null or (case when requests = 'closed' then 'closed'
     when paused_until > :now then 'paused'
     when requests = 'hours' and not exists (select 1 from json_each(accepts)
@@ -3435,7 +3446,18 @@ delete from idempotency_keys where created_at <= :before
       select count(*) from song_requests
       where owner_id = :owner and guest_id = :guest and created_at > :now - 3600000) then 'guest_hour' end as reason, (:toFolded is not null and dedications = 1 and exists (
     select 1 from json_each(blocked_folded) where instr(:toFolded, value) > 0)) as isNameBlocked,
-    coalesce((select pending from rooms where owner_id = :owner), 0) as pending
+    (:maxPending is null or exists (
+  select 1 from (
+    select coalesce((select pending from rooms where owner_id = :owner), 0) as pending, (
+      select count(*) from song_requests where owner_id = :owner and status = 'approved'
+        and unplayable_at is null and is_own = 0) as queued)
+  where (pending < :maxPending and pending + queued < :maxOpen)
+    or (pending < :maxPending + :moreForEarlier and pending + queued < :maxOpen + :moreForEarlier
+      and (:since < (
+      select created_at from song_requests where owner_id = :owner and status in ('pending', 'approved')
+      order by created_at limit 1 offset :maxPending / 2)
+    and not exists (select 1 from song_requests
+      where owner_id = :owner and guest_id = :guest and status in ('pending', 'approved')))))) as isWithinBounds
   from asked where exists (select 1 from accounts
       where id = :owner and verified_at is not null and erased_at is null)
 ;
@@ -3616,4 +3638,8 @@ update cafes set picks = :picks where owner_id = :owner and exists (
   from song_requests r where r.id = :request and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = r.owner_id and accounts.verified_at is not null and accounts.erased_at is null)
+;
+
+-- requests/support_tips.ts OWNER
+select owner_id as ownerId from song_requests where id = :id
 ;

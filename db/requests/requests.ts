@@ -85,9 +85,20 @@ type NewSongRequest = Omit<
   | "isOwn"
 >;
 
+/** How many requests of guests a cafe may have (docs/requests.md#limits). Null lifts all of it. */
+export interface Bounds {
+  maxPending: number | null;
+  /** Pending and queued ones together. */
+  maxOpen: number;
+  /** How many more there may be of guests who came before half of what waits was sent, and have nothing open. */
+  moreForEarlier: number;
+  /** When the guest came (epoch ms), null if that is not known. */
+  since: number | null;
+}
+
 /** What a request has to fulfil. */
 export interface RequestTerms {
-  maxPending: number;
+  bounds: Bounds;
   /** The ids of all sources, as JSON. */
   sources: string;
   /** What the rules of the house are asked with, beside what is filed. */
@@ -97,13 +108,12 @@ export interface RequestTerms {
 }
 
 /** A request as it is filed, beside what it is held to. */
-interface Filed extends Held {
+interface Filed extends Held, Bounds {
   id: string;
   title: string;
   artist: string;
   art: string;
   tip: number;
-  maxPending: number;
   sources: string;
   keyGuest: string | null;
   key: string | null;
@@ -114,6 +124,23 @@ interface Filed extends Held {
 /** What is returned of a request that is filed. */
 export const FILED_FIELDS = [...REQUESTED_SONG, "status", "decidedAt"] as const;
 type FiledAs = Pick<Row, typeof FILED_FIELDS[number]> & ToPay;
+
+/** The condition that `:guest` came before half of what the cafe may have was sent, and has nothing open. */
+const CAME_BEFORE = `(:since < (
+      select created_at from song_requests where owner_id = :owner and status in ('pending', 'approved')
+      order by created_at limit 1 offset :maxPending / 2)
+    and not exists (select 1 from song_requests
+      where owner_id = :owner and guest_id = :guest and status in ('pending', 'approved')))`;
+
+/** The condition that the cafe may have one more request of a guest. The second part is asked only without the first. */
+const IS_WITHIN_BOUNDS = `(:maxPending is null or exists (
+  select 1 from (
+    select coalesce((select pending from rooms where owner_id = :owner), 0) as pending, (
+      select count(*) from song_requests where owner_id = :owner and status = 'approved'
+        and unplayable_at is null and is_own = 0) as queued)
+  where (pending < :maxPending and pending + queued < :maxOpen)
+    or (pending < :maxPending + :moreForEarlier and pending + queued < :maxOpen + :moreForEarlier
+      and ${CAME_BEFORE})))`;
 
 const INSERT = statement<Filed, FiledAs>(`
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
@@ -127,7 +154,7 @@ const INSERT = statement<Filed, FiledAs>(`
   where ${IS_OPEN} and ${IS_OF_SOURCE}
     and not exists (select 1 from idempotency_keys
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
-    and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
+    and ${IS_WITHIN_BOUNDS}
     and (owner_id is null or (${REASON} is null and ${IS_NAME_BLOCKED} is not true))
   returning ${columnsOf(songRequests, FILED_FIELDS)}, ${tillLink("song_requests")} as tillLink`);
 
@@ -157,10 +184,10 @@ const DEDICATION = `case when ${hasDedications(":owner")}
 /** The statement that files `request` if it fulfils the terms, and returns what it decided. */
 function insertRequest(
   { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt }: NewSongRequest,
-  { maxPending, sources, held, key, dedication }: RequestTerms,
+  { bounds, sources, held, key, dedication }: RequestTerms,
 ) {
   const filed = {
-    ...{ id, title: songTitle, artist, art: albumArt, tip: tipKurus, maxPending, sources },
+    ...{ id, title: songTitle, artist, art: albumArt, tip: tipKurus, sources, ...bounds },
     ...{ owner: ownerId, uri, guest: guestId, now: createdAt, ...held },
     ...{ keyGuest: key?.guestId ?? null, key: key?.key ?? null },
     toFolded: dedication?.toFolded ?? null,
@@ -199,8 +226,8 @@ type Submission =
   | { refusedByHouse: HouseRefusal };
 
 /**
- * Inserts a request if the cafe exists, has the song's source, allows it by its rules, and has fewer than `maxPending`
- * pending ones; one statement decides. If `key` stands for an earlier request, inserts nothing. If a search has shown the
+ * Inserts a request if the cafe exists, has the song's source, allows it by its rules, and is below its bounds; one statement
+ * decides. If `key` stands for an earlier request, inserts nothing. If a search has shown the
  * song, its title, artist and cover replace the guest's.
  */
 export async function insertSongRequest(
@@ -256,12 +283,12 @@ async function fileRequest(
 async function refusalOf(
   db: Database,
   { ownerId, uri, guestId, createdAt }: NewSongRequest,
-  { sources, held, dedication, maxPending }: RequestTerms,
+  { sources, held, dedication, bounds }: RequestTerms,
 ): Promise<Submission | undefined> {
   const { folded, songKey } = held;
   const song = { owner: ownerId, uri, guest: guestId, now: createdAt, folded, songKey };
   const { cafes, rules } = await db.together({
-    cafes: CAFE({ ...song, ...held, sources, toFolded: dedication?.toFolded ?? null }),
+    cafes: CAFE({ ...song, ...held, ...bounds, sources, toFolded: dedication?.toFolded ?? null }),
     rules: FACTS(song),
   });
   const [cafe] = cafes;
@@ -269,26 +296,26 @@ async function refusalOf(
   if (!cafe.isOfSource) return { refused: "other_source" };
   if (cafe.reason) return { refusedByHouse: { ...toFacts(rules)!, reason: cafe.reason } };
   if (cafe.isNameBlocked) return { refused: "dedication_blocked" };
-  return cafe.pending >= maxPending ? { refused: "too_many_pending" } : undefined;
+  return cafe.isWithinBounds ? undefined : { refused: "too_many_pending" };
 }
 
-interface Asked extends Held {
+interface Asked extends Held, Bounds {
   sources: string;
   toFolded: string | null;
 }
 interface CafeAnswer {
   isOfSource: 0 | 1;
-  pending: number;
+  isWithinBounds: 0 | 1;
   reason: HouseReason | null;
   isNameBlocked: 0 | 1 | null;
 }
 
-/** Whether the cafe has the song's source, how many requests wait, and what refuses the request. No row if it is not open. */
+/** Whether the cafe has the song's source, whether one more is within its bounds, and what refuses the request. No row if it is not open. */
 const CAFE = statement<Asked, CafeAnswer>(`
   with ${asking(OF_REQUEST, "", WITH_TABLE)},
   ${COMPARED}
   select ${IS_OF_SOURCE} as isOfSource, ${REASON} as reason, ${IS_NAME_BLOCKED} as isNameBlocked,
-    coalesce((select pending from rooms where owner_id = :owner), 0) as pending
+    ${IS_WITHIN_BOUNDS} as isWithinBounds
   from asked where ${IS_OPEN}`);
 
 /** The statement that reads the request that a key stands for. */

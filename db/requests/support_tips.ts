@@ -87,6 +87,15 @@ const READ = statement<
       where owner_id = r.owner_id and guest_id = :keyGuest and key = :key) as bodyHash
   from song_requests r where r.id = :request and ${OPEN_OWNER}`);
 
+const OWNER = statement<{ id: string }, { ownerId: string }>(
+  "select owner_id as ownerId from song_requests where id = :id",
+);
+
+/** Whose request this is; undefined if there is none. */
+export async function findOwnerOfRequest(db: Database, id: string): Promise<string | undefined> {
+  return (await db.all(OWNER({ id })))[0]?.ownerId;
+}
+
 /**
  * Adds a tip to a request that is pending or queued and not on its way to the player; one statement decides. Triggers
  * raise the request's sum and the room's revision, and a rule of the house may then approve it. If `key` stands for an earlier call, adds nothing.

@@ -2,7 +2,7 @@
 // limits of its own, so that a stranger at the same address, such as a guest of the cafe, cannot use up those of the people
 // who work there (docs/accounts.md#login-limits).
 import type { Context } from "hono";
-import { getSignedCookie, setSignedCookie } from "hono/cookie";
+import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { LoginClaim } from "../../db/people/login_claims.ts";
 import type { Deps } from "../deps.ts";
 import { randomToken } from "../secrets.ts";
@@ -61,6 +61,15 @@ export function knows(browser: KnownBrowser | undefined, holder: Holder): boolea
   );
 }
 
+/**
+ * The account that has logged in here last, undefined if none has. The database is not asked, so this is enough to count by,
+ * and for nothing else.
+ */
+export async function personHere(deps: CookieDeps, c: Context): Promise<string | undefined> {
+  if (getCookie(c, NAME) === undefined) return undefined;
+  return (await knownBrowser(deps, c))?.accounts[0]?.accountId;
+}
+
 /** Undefined if no account has logged in here, or the cookie is forged. */
 export async function knownBrowser(
   deps: CookieDeps,
@@ -83,6 +92,9 @@ export async function rememberBrowser(
   { accountId, tokenVersion }: Holder,
 ): Promise<void> {
   const { id, accounts } = await knownBrowser(deps, c) ?? { id: randomToken(), accounts: [] };
+  // Earlier versions set theirs, which has no token versions, for logins alone: a browser would go on sending it first.
+  const isEarlier = accounts.some((holder) => Number.isNaN(holder.tokenVersion));
+  if (isEarlier) deleteCookie(c, NAME, { path: "/api/auth" });
   const others = accounts.filter((other) => other.accountId !== accountId);
   const entries = [{ accountId, tokenVersion }, ...others].slice(0, MAX_ACCOUNTS)
     .map((holder) => `${holder.accountId}-${holder.tokenVersion}`);
@@ -91,7 +103,8 @@ export async function rememberBrowser(
     httpOnly: true,
     sameSite: "Lax",
     secure: deps.config.appOrigin.startsWith("https:"),
-    path: "/api/auth",
+    // Files and sockets carry no login, and count for the person all the same (docs/security.md#floods).
+    path: "/",
     maxAge: MAX_AGE_S,
   });
 }

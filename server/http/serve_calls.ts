@@ -24,6 +24,22 @@ export function isFromPanel(c: Context): boolean {
   return c.req.header(TOKEN_HEADER) !== undefined;
 }
 
+/** Who calls what is open to everyone, if the login that comes with the call is good. */
+export async function callerIfAny(
+  deps: TokenDeps,
+  c: Context<AppEnv>,
+): Promise<Caller | undefined> {
+  if (!isFromPanel(c)) return undefined;
+  try {
+    const caller = await verifyToken(deps, c.req.header(TOKEN_HEADER) ?? "");
+    c.set("caller", caller);
+    return caller;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
 /** What the login token claims, for a handler that confirms it. */
 export async function readClaim(deps: TokenDeps, c: Context): Promise<LoginClaim | undefined> {
   c.header("Cache-Control", "no-store");

@@ -55,7 +55,7 @@ export function sendCsv(
   c: Context<AppEnv>,
   name: string,
   text: string,
-): Response {
+): Response | Promise<Response> {
   const day = isoDate(istanbulDate(now()));
   return answers.send(c, text, 200, {
     "Content-Type": "text/csv; charset=utf-8",

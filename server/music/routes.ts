@@ -4,13 +4,14 @@ import { MINUTE_MS } from "../contract/clock.ts";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../http/caller.ts";
+import { type AppEnv, clientAddress } from "../http/caller.ts";
+import { type GuestRules, takeTurn } from "../http/guest_limits.ts";
 import type { LimitRule } from "../http/limits.ts";
-import { isFromPanel, serveCalls } from "../http/serve_calls.ts";
+import { callerIfAny, isFromPanel, serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/tell_conductor.ts";
 import type { Found } from "./music.ts";
-import type { Connecting, MusicProvider, SongList } from "./provider.ts";
+import type { Connecting, MusicProvider, Searcher, SongList } from "./provider.ts";
 import { connectNavigation, issueTicket, readConnectionStatus } from "./connect.ts";
 import { allowedSongs, toSearchResult } from "./search.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
@@ -18,31 +19,25 @@ import { withWaiting } from "../requests/list_requests.ts";
 import { readQueueBody } from "../requests/queue.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
-const PER_GUEST: LimitRule = {
-  name: "search by guest",
-  max: 30,
-  windowMs: MINUTE_MS,
-  code: "too_many_searches",
-};
-const PER_ADDRESS: LimitRule = {
-  name: "search by address",
-  max: 300,
-  windowMs: MINUTE_MS,
-  code: "too_many_searches_here",
+const SEARCHES: GuestRules = {
+  each: { name: "search by guest", max: 30, windowMs: MINUTE_MS, code: "too_many_searches" },
+  here: { name: "search here", max: 300, windowMs: MINUTE_MS, code: "too_many_searches_here" },
+  earlier: { name: "search by earlier guest", max: 10, windowMs: MINUTE_MS },
 };
 
 export function musicRoutes(deps: Deps) {
   const { provider, connecting } = spotify(deps);
   return serveCalls(deps, MUSIC_CALLS, {
     "GET /api/spotify/search": async ({ c, query }) => {
-      takeLimits(deps, c);
-      return (await search(deps, c, provider, query.term)).songs.map(toSearchResult);
+      const searcher = await searcherOf(deps, c, undefined);
+      const found = await search(deps, c, provider, query.term, undefined, searcher);
+      return found.songs.map(toSearchResult);
     },
     "GET /api/music/search": async ({ c, query: { ownerId, term } }) => {
-      takeLimits(deps, c);
       const source = await deps.music.searchedAt(ownerId);
+      const searcher = await searcherOf(deps, c, source && ownerId);
       if (!source) throw new DomainError("cafe_not_found");
-      const { songs, known } = await search(deps, c, source, term, ownerId);
+      const { songs, known } = await search(deps, c, source, term, ownerId, searcher);
       if (songs.length === 0 && !known) {
         const guest = isFromPanel(c) ? undefined : deps.guestCookies.read(c);
         if (guest) deps.counters.missed({ ownerId, term, guest });
@@ -122,9 +117,15 @@ async function search(
   return found;
 }
 
-// The guest's limit comes first: a search that it refuses must not count against the limit that the address shares.
-function takeLimits(deps: Deps, c: Context): void {
-  const guest = deps.guestCookies.read(c);
-  if (guest) deps.limits.take(PER_GUEST, guest);
-  deps.limits.take(PER_ADDRESS, clientAddress(c, deps.config.trustedProxyHops));
+/** Counts a search: of a person with a login for the account, of others for the guest and the place. @throws as `Limits.take` */
+async function searcherOf(
+  deps: Deps,
+  c: Context<AppEnv>,
+  ownerId: string | undefined,
+): Promise<Searcher> {
+  const address = clientAddress(c, deps.config.trustedProxyHops);
+  const caller = await callerIfAny(deps, c);
+  if (caller) deps.limits.take(SEARCHES.each, `account ${caller.accountId}`);
+  else takeTurn(deps, SEARCHES, { guestId: deps.guestCookies.read(c), address, ownerId });
+  return { address, hasLogin: caller !== undefined };
 }

@@ -3,38 +3,68 @@ import type { RoomEvent } from "../contract/realtime.ts";
 import { isDoneWithin } from "../timer.ts";
 
 interface Caps {
+  /** For each address at one cafe, and for each person. */
+  perClient: number;
+  /** For all cafes of one address. */
   perAddress: number;
   total: number;
 }
 
-const DEFAULT_CAPS: Caps = { perAddress: 500, total: 20_000 };
+/** Of guests, and of people in whose browser someone has logged in. Guests take no place of theirs (docs/live.md#caps). */
+interface HubCaps {
+  guests: Caps;
+  people: Caps;
+}
+
+const DEFAULT_CAPS: HubCaps = {
+  guests: { perClient: 500, perAddress: 5_000, total: 20_000 },
+  people: { perClient: 500, perAddress: 500, total: 2_000 },
+};
+const UNBOUNDED: Caps = { perClient: Infinity, perAddress: Infinity, total: Infinity };
 /** For RATE_LIMITS=off. */
-export const NO_CAPS: Caps = { perAddress: Infinity, total: Infinity };
+export const NO_CAPS: HubCaps = { guests: UNBOUNDED, people: UNBOUNDED };
 /** Sockets that were sent a close count until they are gone, so a tenth more than the caps may be open. */
 const CLOSING_ALLOWANCE = 1.1;
 
-/** Counts connections by address. */
-function createCount({ perAddress, total }: Caps) {
-  const byAddress = new Map<string, number>();
-  let all = 0;
-  const of = (address: string) => byAddress.get(address) ?? 0;
+/** Whose connection it is. */
+export interface Client {
+  ownerId: string;
+  address: string;
+  /** The account that has logged in in this browser, if one has. */
+  person?: string;
+}
+
+/** Counts connections. */
+function createCount(caps: HubCaps) {
+  const counts = new Map<string, number>();
+  const of = (key: string) => counts.get(key) ?? 0;
+
+  /** What the connection counts for, and how many each may have. */
+  function bounds({ ownerId, address, person }: Client): [key: string, max: number][] {
+    const kind = person === undefined ? "guests" : "people";
+    const { perClient, perAddress, total } = caps[kind];
+    const client = person === undefined ? `${address} ${ownerId}` : `account ${person}`;
+    return [[client, perClient], [`${kind} at ${address}`, perAddress], [kind, total]];
+  }
+
+  function change(client: Client, by: number): void {
+    for (const [key] of bounds(client)) {
+      if (of(key) + by === 0) counts.delete(key);
+      else counts.set(key, of(key) + by);
+    }
+  }
 
   return {
-    /** Whether this address may open one more, perhaps just to be sent a close code. */
-    mayConnect: (address: string) =>
-      all < total * CLOSING_ALLOWANCE && of(address) < perAddress * CLOSING_ALLOWANCE,
+    /** Whether this client may open one more, perhaps just to be sent a close code. */
+    mayConnect: (client: Client) =>
+      bounds(client).every(([key, max]) => of(key) < max * CLOSING_ALLOWANCE),
 
     /** Returns whether the new connection is within the caps. */
-    add(address: string): boolean {
-      all++;
-      byAddress.set(address, of(address) + 1);
-      return all <= total && of(address) <= perAddress;
+    add(client: Client): boolean {
+      change(client, 1);
+      return bounds(client).every(([key, max]) => of(key) <= max);
     },
-    remove(address: string): void {
-      all--;
-      if (of(address) === 1) byAddress.delete(address);
-      else byAddress.set(address, of(address) - 1);
-    },
+    remove: (client: Client) => change(client, -1),
   };
 }
 
@@ -75,8 +105,8 @@ export interface Hub {
   announce(ownerId: string, revision: number): void;
   /** Calls `listener` whenever a revision is announced, of any owner. Returns a function that ends it. */
   listen(listener: (ownerId: string) => void): () => void;
-  /** Whether this address may open one more socket, perhaps just to be sent a close code. */
-  mayConnect(address: string): boolean;
+  /** Whether this client may open one more socket, perhaps just to be sent a close code. */
+  mayConnect(client: Client): boolean;
   /** Adds an open socket to its room. It hears `ready` first, and then every later revision. */
   join(connection: Connection): void;
   /** The owners whose rooms have connections. */
@@ -98,9 +128,7 @@ export interface Hub {
   closeAll(): Promise<void>;
 }
 
-interface Connection {
-  ownerId: string;
-  address: string;
+interface Connection extends Client {
   socket: WebSocket;
   /** Reads the room's revision. It is called after the socket has joined, so that no change falls in between. */
   readRevision: () => Promise<number>;
@@ -109,7 +137,7 @@ interface Connection {
 /** How long connections may take to answer the close when the server stops. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now()): Hub {
+export function createHub(caps = DEFAULT_CAPS, now = () => performance.now()): Hub {
   const rooms = new Map<string, Room>();
   const sockets = new Set<WebSocket>();
   const count = createCount(caps);
@@ -128,9 +156,9 @@ export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now
     mayConnect: count.mayConnect,
 
     join(connection) {
-      const { ownerId, address, socket } = connection;
+      const { ownerId, socket } = connection;
       sockets.add(socket);
-      const isWithinCaps = count.add(address);
+      const isWithinCaps = count.add(connection);
       socket.onclose = () => remove(connection);
       socket.onmessage = () => socket.close(POLICY_VIOLATION, "listen only");
       if (!isWithinCaps) return socket.close(TRY_AGAIN_LATER, "too many sockets");
@@ -198,10 +226,11 @@ export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now
     send(socket, encode({ type: "ready", revision: room.revision }));
   }
 
-  function remove({ ownerId, address, socket }: Connection): void {
+  function remove(connection: Connection): void {
+    const { ownerId, socket } = connection;
     // Deno reports the close of a dead connection twice.
     if (!sockets.delete(socket)) return;
-    count.remove(address);
+    count.remove(connection);
     const room = rooms.get(ownerId);
     room?.sockets.delete(socket);
     if (room?.sockets.size === 0) rooms.delete(ownerId);

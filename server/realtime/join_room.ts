@@ -5,6 +5,7 @@ import { readRevision } from "../../db/people/rooms.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { personHere } from "../auth/known_browser.ts";
 import { type AppEnv, clientAddress } from "../http/caller.ts";
 
 /** After this much silence the server pings; a client that does not answer is dropped. In seconds. */
@@ -17,21 +18,21 @@ const RETRY_S = 5;
 /**
  * Upgrades the connection. A socket over the caps is accepted only to be sent a close (docs/live.md#caps).
  * @throws DomainError `not_websocket` if this is no WebSocket handshake, `websocket_version`, `cafe_not_found`, or
- *   `rate_limited` if too many sockets of the address that were sent a close are still open
+ *   `rate_limited` if too many sockets of the client that were sent a close are still open
  */
 export async function joinRoom(deps: Deps, c: Context, ownerId: string): Promise<Response> {
   if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw notWebSocket();
   if (c.req.header("sec-websocket-version") !== VERSION) throw otherVersion(c);
   if (await readRevision(deps.db, ownerId) === undefined) throw new DomainError("cafe_not_found");
   const address = clientAddress(c, deps.config.trustedProxyHops);
-  if (!deps.hub.mayConnect(address)) {
+  const client = { ownerId, address, person: await personHere(deps, c) };
+  if (!deps.hub.mayConnect(client)) {
     throw new DomainError("rate_limited", { retryAfterS: RETRY_S });
   }
   const { socket, response } = upgrade(c.req.raw);
   socket.onopen = () =>
     deps.hub.join({
-      ownerId,
-      address,
+      ...client,
       socket,
       readRevision: async () => await readRevision(deps.db, ownerId) ?? 0,
     });

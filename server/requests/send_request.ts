@@ -2,7 +2,7 @@
 import { withdrawSongRequest } from "../../db/requests/guest_page.ts";
 import { findHouse } from "../../db/requests/house.ts";
 import { insertSongRequest, type RequestTerms } from "../../db/requests/requests.ts";
-import { addSupportTip } from "../../db/requests/support_tips.ts";
+import { addSupportTip, findOwnerOfRequest } from "../../db/requests/support_tips.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { HouseRules } from "../contract/house.ts";
@@ -15,7 +15,8 @@ import { foldedSong } from "../fold.ts";
 import { readTableCode } from "../house/cafe_tables.ts";
 import { minuteOfWeek } from "../house/opening_hours.ts";
 import { songWords } from "../house/song_key.ts";
-import type { LimitRule } from "../http/limits.ts";
+import { guestSince } from "../http/guest_cookie.ts";
+import { type GuestRules, takeTurn } from "../http/guest_limits.ts";
 import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
 import { allowedCover, type MusicProvider } from "../music/provider.ts";
@@ -57,35 +58,24 @@ export async function keyOf(
 }
 
 /** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
-const PER_GUEST: LimitRule = {
-  name: "submit by guest",
-  max: 6,
-  windowMs: MINUTE_MS,
-  code: "too_many_requests",
-};
-/** Who deletes the cookie before each request would otherwise have the whole address's share. */
-const WITHOUT_COOKIE: LimitRule = {
-  name: "submit without cookie",
-  max: 20,
-  windowMs: MINUTE_MS,
-  code: "too_many_requests_here",
-};
-const PER_ADDRESS: LimitRule = {
-  name: "submit by address",
-  max: 120,
-  windowMs: MINUTE_MS,
-  code: "too_many_requests_here",
+const REQUESTS: GuestRules = {
+  each: { name: "submit by guest", max: 6, windowMs: MINUTE_MS, code: "too_many_requests" },
+  // Who deletes the cookie before each request would otherwise have the whole place's share.
+  withoutCookie: {
+    name: "submit without cookie",
+    max: 20,
+    windowMs: MINUTE_MS,
+    code: "too_many_requests_here",
+  },
+  here: { name: "submit here", max: 120, windowMs: MINUTE_MS, code: "too_many_requests_here" },
+  earlier: { name: "submit by earlier guest", max: 2, windowMs: MINUTE_MS },
 };
 
-/** Counts one call of the sender. Requests and support count together. @throws as `Limits.take` */
-function takeTurn({ limits }: Pick<Deps, "limits">, { guestId, address }: Sender): void {
-  if (guestId) limits.take(PER_GUEST, guestId);
-  else limits.take(WITHOUT_COOKIE, address);
-  limits.take(PER_ADDRESS, address);
-}
-
-/** The most requests of one cafe that may be pending (docs/requests.md#limits). */
+/** How many requests of guests one cafe may have (docs/requests.md#limits): those that wait for a decision, and with the queue. */
 const MAX_PENDING = 200;
+const MAX_OPEN = 300;
+/** For each guest who came before half of those were sent. */
+const MORE_FOR_EARLIER = 40;
 /** The `Retry-After` of a cafe with too many pending requests. */
 const RETRY_S = 60;
 
@@ -102,7 +92,8 @@ export async function submitRequest(
 ): Promise<Submitted> {
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw invalidField("uri");
-  takeTurn(deps, sender);
+  const isOpen = await deps.music.searchedAt(draft.ownerId) !== undefined;
+  takeTurn(deps, REQUESTS, { ...sender, ownerId: isOpen ? draft.ownerId : undefined });
   await lookUp(deps, provider, draft);
   if (await provider.hides?.(draft.uri, draft.ownerId)) throw new DomainError("song_blocked");
   const { ownerId } = draft;
@@ -120,7 +111,12 @@ export async function submitRequest(
     guestId: sender.guestId ?? null,
     createdAt,
   }, {
-    maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
+    bounds: {
+      maxPending: deps.config.rateLimits ? MAX_PENDING : null,
+      maxOpen: MAX_OPEN,
+      moreForEarlier: MORE_FOR_EARLIER,
+      since: sender.guestId ? guestSince(sender.guestId) : null,
+    },
     sources: deps.music.ids,
     held: heldRequest(draft, createdAt),
     dedication: await readDedication(deps, draft),
@@ -216,7 +212,9 @@ export async function supportRequest(
   sender: Sender,
 ): Promise<Supported> {
   if (tipAmount === 0) throw new DomainError("support_without_tip");
-  takeTurn(deps, sender);
+  // A server is asked once for the whole call: there the cafes of one address share their limit for support.
+  const ownerId = deps.db.remote ? undefined : await findOwnerOfRequest(deps.db, requestId);
+  takeTurn(deps, REQUESTS, { ...sender, ownerId });
   const createdAt = deps.now();
   const key = await keyOf(deps, { requestId, tipAmount }, sender);
   const support = await addSupportTip(deps.db, {

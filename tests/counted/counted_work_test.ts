@@ -24,7 +24,7 @@ const RECORDED: Record<string, Work> = {
   "GET /api/music/search": { programs: 1, steps: 1091 },
   "GET /api/requests/mine": { programs: 4, steps: 1583 },
   "POST /api/requests": { programs: 7, steps: 478 },
-  "POST /api/requests/:id/tips": { programs: 8, steps: 514 },
+  "POST /api/requests/:id/tips": { programs: 9, steps: 527 },
   "DELETE /api/requests/:id": { programs: 4, steps: 371 },
   "GET /api/requests": { programs: 3, steps: 3283 },
   "PUT /api/requests/:id": { programs: 8, steps: 602 },

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { Hono } from "hono";
 import { createAnswers, type UnreadCaps } from "../../server/http/answers.ts";
 import type { AppEnv } from "../../server/http/caller.ts";
+import { rememberBrowser } from "../../server/auth/known_browser.ts";
 import { onError } from "../../server/http/on_error.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { connectHttp } from "../../tools/bench/client/http_connection.ts";
@@ -10,6 +11,9 @@ import { askUnread } from "../support/net/h2c.ts";
 import { answersTo } from "../support/net/raw_socket.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type ServedApp, servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { cookieOf } from "../support/people/accounts.ts";
+import { newGuest } from "../support/people/requests.ts";
 import { inTime, until } from "../support/time/until.ts";
 
 const KB = 1024;
@@ -27,7 +31,7 @@ async function script(): Promise<{ path: string; length: number }> {
 /** A server with these caps, behind a proxy that tells addresses. */
 function serverWith(caps: UnreadCaps): Promise<ServedApp> {
   return servedApp({ TRUSTED_PROXY_HOPS: "1" }, {
-    replace: ({ config }) => ({ answers: createAnswers(config, caps) }),
+    replace: (deps) => ({ answers: createAnswers(deps, { guests: caps, people: caps }) }),
   });
 }
 
@@ -89,34 +93,82 @@ Deno.test("large answers that are read count no longer, over one connection of H
   connection.close();
 });
 
-Deno.test("the answers of a login count by themselves: what an address does not take leaves the panel alone", async () => {
-  const answers = createAnswers({ trustedProxyHops: 0, rateLimits: true }, {
-    perClient: 100 * KB,
-    total: Infinity,
-  });
-  const app = new Hono<AppEnv>().get("/:login?", (c) => {
-    const sessionId = c.req.param("login");
-    if (sessionId) c.set("caller", { role: "admin", accountId: "a", sessionId });
+/** Answers of 20 KB, 84 KB with what each costs: `/` for a guest, `/account` for a person with this login. */
+async function answersOf(
+  guests: UnreadCaps,
+  people: UnreadCaps = { perClient: 100 * KB, total: Infinity },
+) {
+  const { deps, ...app } = await testApp();
+  const answers = createAnswers(deps, { guests, people });
+  const routes = new Hono<AppEnv>().get("/:account?", (c) => {
+    const accountId = c.req.param("account");
+    if (accountId) c.set("caller", { role: "admin", accountId, sessionId: crypto.randomUUID() });
     return answers.send(c, new Uint8Array(20 * KB), 200, {});
   }).onError(onError);
-  const ask = (path: string) => app.request(path, {}, { remoteAddr: { hostname: "203.0.113.1" } });
-  const unread = await ask("/");
-  const statuses = [unread];
-  for (const path of ["/", "/one", "/one", "/two"]) statuses.push(await ask(path));
-  assert.deepEqual(statuses.map(({ status }) => status), [200, 429, 200, 429, 200]);
+  return {
+    deps,
+    ask: async (path: string, { cookie = "", hostname = "203.0.113.1" } = {}) =>
+      await routes.request(path, { headers: { cookie } }, { remoteAddr: { hostname } }),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+Deno.test("the answers of an account count by themselves: what an address does not take leaves the panel alone", async () => {
+  await using app = await answersOf({ perClient: 100 * KB, total: 100 * KB });
+  const unread = await app.ask("/");
+  const answers = [unread];
+  for (const path of ["/", "/one", "/one", "/two"]) answers.push(await app.ask(path));
+  assert.deepEqual(answers.map(({ status }) => status), [200, 429, 200, 429, 200]);
   // What is read, or given up, counts no longer.
   assert.equal((await unread.bytes()).length, 20 * KB);
-  await statuses[2]!.body?.cancel();
-  assert.deepEqual([(await ask("/")).status, (await ask("/one")).status], [200, 200]);
+  await answers[2]!.body?.cancel();
+  assert.deepEqual([await statusOf(app.ask("/")), await statusOf(app.ask("/one"))], [200, 200]);
+});
+
+Deno.test("files that a browser asks for in which someone has logged in count for that person, not for the address", async () => {
+  await using app = await answersOf({ perClient: 0, total: 0 });
+  const cookie = await knownCookie(app, "one");
+  assert.deepEqual(
+    [await statusOf(app.ask("/")), await statusOf(app.ask("/", { cookie }))],
+    [429, 200],
+  );
+  assert.equal(await statusOf(app.ask("/", { cookie: cookie.replace(/.{5}$/, "AAAAA") })), 429);
+});
+
+Deno.test("a guest with little unread goes on at an address that has used up its part, up to as much again", async () => {
+  // The cookies' guests have 84 KB each, a 64th of it.
+  const perClient = 64 * 84 * KB;
+  await using app = await answersOf({ perClient, total: Infinity });
+  const cookies = await Promise.all(Array.from({ length: 70 }, () => newGuest(app)));
+  const glutton = await newGuest(app);
+  const statuses: number[] = [];
+  for (let i = 0; i < 65; i++) statuses.push(await statusOf(app.ask("/", { cookie: glutton })));
+  assert.deepEqual(statuses, [...Array(64).fill(200), 429]);
+  const others: number[] = [];
+  for (const cookie of cookies) others.push(await statusOf(app.ask("/", { cookie })));
+  assert.deepEqual(others, [...Array(64).fill(200), ...Array(6).fill(429)]);
+  assert.equal(await statusOf(app.ask("/", { cookie: cookies[0]!, hostname: "203.0.113.2" })), 200);
+});
+
+Deno.test("an address with little unread goes on while all have used up their part, up to a quarter more", async () => {
+  await using app = await answersOf({ perClient: Infinity, total: 16 * 84 * KB });
+  const from = (hostname: string) => statusOf(app.ask("/", { hostname }));
+  for (let i = 0; i < 16; i++) assert.equal(await from("203.0.113.1"), 200);
+  const statuses: number[] = [];
+  for (const last of [1, 2, 2, 3, 4, 5, 6]) statuses.push(await from(`203.0.113.${last}`));
+  assert.deepEqual(statuses, [503, 200, 503, 200, 200, 200, 503]);
 });
 
 Deno.test("a large answer leaves in pieces, each made when the one before was taken", async () => {
-  const answers = createAnswers({ trustedProxyHops: 0, rateLimits: true });
-  const app = new Hono<AppEnv>().get(
+  await using app = await testApp();
+  const { answers } = app.deps;
+  const routes = new Hono<AppEnv>().get(
     "/",
     (c) => answers.send(c, new Uint8Array(150 * KB), 200, {}),
   );
-  const response = await app.request("/", {}, { remoteAddr: { hostname: "203.0.113.1" } });
+  const response = await routes.request("/", {}, { remoteAddr: { hostname: "203.0.113.1" } });
   const sizes: number[] = [];
   for await (const piece of response.body!) sizes.push(piece.length / KB);
   assert.deepEqual(sizes, [64, 64, 22]);
@@ -143,6 +195,15 @@ async function ask(app: ServedApp, path: string, address: string): Promise<strin
     `x-forwarded-for: ${address}`,
   ];
   return await answersTo(app.origin, `${head.join("\r\n")}\r\n\r\n`);
+}
+
+/** The cookie of a browser in which this account has logged in. */
+async function knownCookie({ deps }: Pick<TestApp, "deps">, accountId: string): Promise<string> {
+  const login = new Hono().get("/", async (c) => {
+    await rememberBrowser(deps, c, { accountId, tokenVersion: 0 });
+    return c.body(null);
+  });
+  return cookieOf(await login.request("/"));
 }
 
 /** As a client that accepts no compression. */

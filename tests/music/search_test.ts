@@ -143,6 +143,25 @@ Deno.test("the 301st search of an address within a minute answers 429, with or w
   assert.equal((await find(app, "a", { address: "198.51.100.9" })).status, 200);
 });
 
+Deno.test("guests who came a minute before an address's 300 searches go on with 10 a minute each, and people with a login with 30", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const earlier = await newGuest(app);
+  app.clock.pass(MINUTE_MS);
+  for (let i = 0; i < 300; i++) await find(app, "a");
+  const statusesOf = async (times: number, headers: Record<string, string>) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i++) {
+      statuses.push((await app.call("GET", "/api/spotify/search?term=a", { headers })).status);
+    }
+    return statuses;
+  };
+  assert.deepEqual(await statusesOf(1, { cookie: await newGuest(app) }), [429]);
+  assert.deepEqual(await statusesOf(11, { cookie: earlier }), [...Array(10).fill(200), 429]);
+  assert.deepEqual(await statusesOf(31, { "x-auth-token": token }), [...Array(30).fill(200), 429]);
+  assert.deepEqual(await statusesOf(1, { "x-auth-token": `${token}x` }), [429]);
+});
+
 // What search answers from memory (docs/music.md#search).
 
 function searchBox({ app, box }: MusicBoxCafe, term: string) {

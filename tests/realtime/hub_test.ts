@@ -46,7 +46,7 @@ Deno.test("announce reaches one room alone, and empty rooms are removed", async 
 });
 
 Deno.test("a close that is reported twice frees one place", async () => {
-  const hub = createHub({ perAddress: 2, total: 10 });
+  const hub = createHub(guestCaps({ perClient: 2 }));
   const dead = await entered(hub);
   await entered(hub);
   dead.gone();
@@ -58,7 +58,7 @@ Deno.test("a close that is reported twice frees one place", async () => {
 });
 
 Deno.test("a socket over the total cap is sent a close, whatever its address", async () => {
-  const hub = createHub({ perAddress: 10, total: 2 });
+  const hub = createHub(guestCaps({ total: 2 }));
   await entered(hub, { address: "a" });
   await entered(hub, { address: "b" });
   assert.equal(enter(hub, { address: "c" }).closedWith, 1013);
@@ -72,13 +72,30 @@ Deno.test("a hub has 20 000 connections, and the next is sent a close", () => {
 });
 
 Deno.test("a socket that was sent a close counts until it is gone, and mayConnect is false for an address full of them", () => {
-  const hub = createHub({ perAddress: 10, total: 1_000 });
+  const hub = createHub(guestCaps({ perClient: 10 }));
   const crowd = Array.from({ length: 11 }, () => enter(hub));
   assert.equal(crowd[10]!.closedWith, 1013);
-  assert.equal(hub.mayConnect("203.0.113.7"), false);
-  assert.equal(hub.mayConnect("203.0.113.8"), true);
+  assert.equal(hub.mayConnect({ ownerId: "owner", address: "203.0.113.7" }), false);
+  assert.equal(hub.mayConnect({ ownerId: "owner", address: "203.0.113.8" }), true);
   crowd[0]!.gone();
-  assert.equal(hub.mayConnect("203.0.113.7"), true);
+  assert.equal(hub.mayConnect({ ownerId: "owner", address: "203.0.113.7" }), true);
+});
+
+Deno.test("an address at one cafe has its places, those of another cafe there have theirs, up to what all of an address have", () => {
+  const hub = createHub(guestCaps({ perClient: 2, perAddress: 4 }));
+  const closed = ["one", "one", "one", "two", "two", "three"]
+    .map((ownerId) => enter(hub, { ownerId }).closedWith);
+  assert.deepEqual(closed, [undefined, undefined, 1013, undefined, 1013, 1013]);
+  assert.equal(enter(hub, { address: "203.0.113.8" }).closedWith, undefined);
+});
+
+Deno.test("guests who have every place of an address, or every place of all, leave those of people", () => {
+  const hub = createHub(guestCaps({ perClient: 2, total: 3 }));
+  for (const address of ["a", "a", "a", "b", "b"]) enter(hub, { address });
+  assert.equal(hub.mayConnect({ ownerId: "owner", address: "a" }), false);
+  const here = { ownerId: "owner", address: "a", person: "owner" };
+  assert.equal(hub.mayConnect(here), true);
+  assert.equal(enter(hub, here).closedWith, undefined);
 });
 
 Deno.test("a socket that sends a message or has over 64 KB unread is closed and hears nothing more", async () => {
@@ -137,19 +154,30 @@ class FakeSocket {
   }
 }
 
+/** Few places for guests, and enough for people. */
+function guestCaps(caps: Partial<Record<"perClient" | "perAddress" | "total", number>>) {
+  const enough = { perClient: 1_000, perAddress: 1_000, total: 1_000 };
+  return { guests: { ...enough, ...caps }, people: enough };
+}
+
 interface Entering {
   ownerId?: string;
   address?: string;
+  person?: string;
   readRevision?: () => Promise<number>;
 }
 
 function enter(
   hub: Hub,
-  { ownerId = "owner", address = "203.0.113.7", readRevision = () => Promise.resolve(0) }:
-    Entering = {},
+  {
+    ownerId = "owner",
+    address = "203.0.113.7",
+    person,
+    readRevision = () => Promise.resolve(0),
+  }: Entering = {},
 ) {
   const socket = new FakeSocket();
-  hub.join({ ownerId, address, socket: socket as unknown as WebSocket, readRevision });
+  hub.join({ ownerId, address, person, socket: socket as unknown as WebSocket, readRevision });
   return {
     socket,
     heard: socket.heard,

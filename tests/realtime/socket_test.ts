@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createHub, type Hub } from "../../server/realtime/hub.ts";
+import { createHub, type Hub, NO_CAPS } from "../../server/realtime/hub.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
 import { rawSocket } from "../support/net/raw_socket.ts";
@@ -88,7 +88,7 @@ Deno.test("a socket that sends a message is closed with 1008", async () => {
 });
 
 Deno.test("a socket over an address's cap is closed with 1013, and closing another makes room", async () => {
-  const capped = createHub({ perAddress: 2, total: 20_000 });
+  const capped = createHub({ ...NO_CAPS, guests: { ...NO_CAPS.guests, perClient: 2 } });
   let gone = 0;
   const hub: Hub = {
     ...capped,

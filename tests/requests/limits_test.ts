@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf } from "../support/people/guests.ts";
+import { setRules } from "../support/people/house.ts";
 import {
   anyAddress,
   decide,
@@ -50,15 +51,14 @@ Deno.test("an address may send 20 requests a minute without a guest cookie or wi
   assert.equal((await send(app, ownerId, {})).status, 201);
 });
 
-Deno.test("an address may send 120 requests a minute, of guests and without cookies, and the 121st answers 429", async () => {
+Deno.test("an address may send 120 requests a minute to a cafe, of guests and without cookies, and the 121st answers 429", async () => {
   await using app = await testApp();
   const one = await createOwner(app.deps);
   const other = await createOwner(app.deps);
   const statuses: number[] = [];
   for (let i = 0; i < 121; i++) {
     const headers: Record<string, string> = i % 6 === 0 ? {} : { cookie: await newGuest(app) };
-    const { ownerId } = i < 60 ? one : other;
-    statuses.push((await send(app, ownerId, { headers })).status);
+    statuses.push((await send(app, one.ownerId, { headers })).status);
   }
   assert.deepEqual(statuses, [...Array(120).fill(201), 429]);
   assert.deepEqual(await (await send(app, one.ownerId, {})).json(), {
@@ -71,8 +71,35 @@ Deno.test("an address may send 120 requests a minute, of guests and without cook
     (await send(app, one.ownerId, { headers: { cookie: await newGuest(app) } })).status,
     429,
   );
+  assert.equal((await send(app, other.ownerId, {})).status, 201, "a cafe behind the same address");
   app.clock.pass(MINUTE_MS);
   assert.equal((await send(app, one.ownerId, {})).status, 201);
+});
+
+Deno.test("an address may send 20 requests a minute to cafes that do not exist, whatever their ids", async () => {
+  await using app = await testApp();
+  const statuses: number[] = [];
+  for (let i = 0; i < 21; i++) statuses.push((await send(app, `nobody ${i}`, {})).status);
+  assert.deepEqual(statuses, [...Array(20).fill(404), 429]);
+});
+
+Deno.test("guests who came a minute before an address's 120 requests send 2 a minute each, and those who came with them none", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const earlier = await newGuest(app);
+  app.clock.pass(MINUTE_MS);
+  const flood = await Promise.all(Array.from({ length: 21 }, () => newGuest(app)));
+  const post = async (cookie: string) => (await send(app, ownerId, { headers: { cookie } })).status;
+  for (let i = 0; i < 120; i++) assert.equal(await post(flood[i % 20]!), 201);
+  assert.equal(await post(flood[20]!), 429);
+  const { _id } = await (await send(app, ownerId, { headers: { cookie: earlier } })).json();
+  const support = await app.call("POST", `/api/requests/${_id}/tips`, {
+    body: { tipAmount: 5 },
+    headers: { cookie: earlier },
+  });
+  assert.equal(support.status, 201);
+  assert.equal(await post(earlier), 429);
+  assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);
 });
 
 Deno.test("40 guests at one address can search and send while one of them is limited", async () => {
@@ -108,6 +135,56 @@ Deno.test("a cafe has at most 200 pending requests, also if they are sent at onc
   );
   const { _id } = await answers[statuses.indexOf(201)]!.json();
   await decide(app, token, _id, "approved");
+  assert.equal((await post()).status, 201);
+  assert.equal((await post()).status, 429);
+});
+
+/** Fills the cafe with pending requests of 34 guests, 6 each, from addresses of their own. */
+async function flooded(app: TestApp, ownerId: string): Promise<string[]> {
+  const cookies = await Promise.all(Array.from({ length: 34 }, () => newGuest(app)));
+  for (let i = 0; i < 200; i++) {
+    const headers = { cookie: cookies[i % 34]! };
+    assert.equal((await send(app, ownerId, { headers, address: anyAddress() })).status, 201);
+    app.clock.pass(1);
+  }
+  return cookies;
+}
+
+Deno.test("once 200 requests are pending, 40 guests send one each who came before half of them was sent", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const earlier = await Promise.all(Array.from({ length: 41 }, () => newGuest(app)));
+  app.clock.pass(1);
+  const flood = await flooded(app, ownerId);
+  const post = async (cookie: string) =>
+    (await send(app, ownerId, { headers: { cookie }, address: anyAddress() })).status;
+  assert.equal(await post(await newGuest(app)), 429);
+  assert.equal(await post(flood[0]!), 429, "it has some that wait");
+  assert.equal(await post(earlier[0]!), 201);
+  assert.equal(await post(earlier[0]!), 429);
+  for (const cookie of earlier.slice(1, 40)) assert.equal(await post(cookie), 201);
+  assert.equal(await post(earlier[40]!), 429);
+});
+
+Deno.test("a cafe has at most 300 songs of guests that wait or are in the queue, and the team's own count for nothing", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { ownerId, token } = owner;
+  await setRules(app, owner, { approve: "always" });
+  const post = () => send(app, ownerId, { address: anyAddress() });
+  const own = draft(ownerId, { tipAmount: undefined });
+  assert.equal((await app.call("POST", "/api/requests/own", { token, body: own })).status, 201);
+  const [{ _id }] = await Promise.all(
+    Array.from({ length: 300 }, async () => await (await post()).json()),
+  );
+  const refused = await post();
+  assert.deepEqual(await answerOf(refused), [429, {
+    msg: "Bu kafede onay bekleyen çok fazla istek var. Lütfen biraz sonra tekrar deneyin.",
+    code: "too_many_pending",
+    values: { seconds: 60 },
+  }]);
+  assert.equal((await app.call("POST", "/api/requests/own", { token, body: own })).status, 201);
+  await decide(app, token, _id, "rejected");
   assert.equal((await post()).status, 201);
   assert.equal((await post()).status, 429);
 });

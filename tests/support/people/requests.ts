@@ -75,7 +75,7 @@ export async function queueOf(app: TestApp, ownerId: string): Promise<QueuedSong
 }
 
 /** The Cookie header of a new guest. */
-export async function newGuest(app: TestApp): Promise<string> {
+export async function newGuest(app: Pick<TestApp, "deps">): Promise<string> {
   const page = new Hono().get("/", (c) => c.text(app.deps.guestCookies.issue(c)));
   const response = await page.request("/");
   return response.headers.get("set-cookie")!.split(";")[0]!;
