@@ -1,4 +1,5 @@
 // Work that is done once: what is made when it is first used and then kept, and what is shared by all who ask while it runs.
+import { LRUCache } from "lru-cache";
 
 /** Returns a function that calls `make` once, at its first call, and returns that value at each. */
 export function lazy<T>(make: () => T): () => T {
@@ -10,6 +11,24 @@ export function lazy<T>(make: () => T): () => T {
 export function keptFor<K, T>(make: (key: K) => T): (key: K) => T {
   let kept: { key: K; value: T } | undefined;
   return (key) => (kept?.key === key ? kept : kept = { key, value: make(key) }).value;
+}
+
+/**
+ * Returns a function that makes a value for each key and keeps it for `ms`, at most `max` of them. A failure is not kept.
+ * `now` is the time in ms.
+ */
+export function keptBriefly<T>(
+  { now, ms, max }: { now: () => number; ms: number; max: number },
+): (key: string, make: () => Promise<T>) => Promise<T> {
+  const kept = new LRUCache<string, { at: number; value: Promise<T> }>({ max });
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known && Math.abs(now() - known.at) < ms) return known.value;
+    const value = make();
+    kept.set(key, { at: now(), value });
+    value.catch(() => kept.peek(key)?.value === value && kept.delete(key));
+    return value;
+  };
 }
 
 export interface SingleFlight {

@@ -66,15 +66,13 @@ function HouseLines({ house: { open, lines } }: { house: CafeHouse }) {
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  /** What the server has put into the field. */
-  term: string;
   onFocus: () => void;
   type: (text: string) => void;
   submit: (text: string) => void;
   clear: () => void;
 }
 
-function SearchField({ field, term, onFocus, type, submit, clear }: SearchFieldProps) {
+function SearchField({ field, onFocus, type, submit, clear }: SearchFieldProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit(field.current!.value);
@@ -102,7 +100,6 @@ function SearchField({ field, term, onFocus, type, submit, clear }: SearchFieldP
           spellCheck={false}
           enterKeyHint="search"
           placeholder={texts.songOrArtist}
-          defaultValue={term}
           aria-describedby="tips-are-voluntary"
           onFocus={onFocus}
           onChange={(event) => type(event.currentTarget.value)}
@@ -145,6 +142,9 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
     );
   };
   useEffect(() => {
+    if (term !== "") field.current!.value = term;
+  }, []);
+  useEffect(() => {
     // The guest was in a search before the page was loaded. The sheet of support is in the search's script too.
     if (supporting || term !== "" || history.state) load();
   }, [supporting]);
@@ -164,7 +164,6 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
       <div className="search" hidden={!house.open}>
         <SearchField
           field={field}
-          term={term}
           onFocus={load}
           type={(text) => handle.current ? handle.current.type(text) : wait()}
           submit={(text) => handle.current ? handle.current.submit(text) : wait()}

@@ -8,7 +8,10 @@ import { SearchIsland } from "./SearchIsland.tsx";
 
 // The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
 const { dataset } = document.querySelector<HTMLElement>("[data-cafe]")!;
-const { demo, freeWords, term, ...snapshot } = JSON.parse(dataset.cafe!);
+const { demo, freeWords, ...snapshot } = JSON.parse(dataset.cafe!);
+// Set if the guest submitted the search form before this script had loaded; the search then goes on from it. It is no part
+// of the page, which is the same for every guest.
+const term = new URLSearchParams(location.search).get("term") ?? "";
 // In the order of their names, which the build has replaced by positions.
 speak(document.documentElement.lang, dataset.texts!.split("\n") as never);
 if (dataset.refusals) {

@@ -17,7 +17,7 @@ import { newId } from "../ids.ts";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 8;
 /** Stands for what cannot be a code: no table has it. */
-const WRONG = "-";
+export const WRONG_TABLE = "-";
 
 /** A code of 40 random bits, which a guest cannot guess within the limits of an address. */
 export function newTableCode(): string {
@@ -29,7 +29,7 @@ export function newTableCode(): string {
 
 /** The code as tables have it. Null without one; what cannot be a code is one that no table has. */
 export function readTableCode(typed: string | null | undefined): string | null {
-  return typed ? readCode(typed) ?? WRONG : null;
+  return typed ? readCode(typed) ?? WRONG_TABLE : null;
 }
 
 type TableDeps = Pick<Deps, "db" | "hub" | "now">;

@@ -10,6 +10,7 @@ import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
+import { MINUTE_MS } from "../contract/clock.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import { fill } from "../contract/languages/fill.ts";
 import {
@@ -18,12 +19,14 @@ import {
   LANGUAGES,
   sentTexts,
 } from "../contract/languages/language.ts";
-import { type FoundSong, MAX_TERM_LENGTH } from "../contract/music.ts";
+import type { FoundSong } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
-import { readTableCode } from "../house/cafe_tables.ts";
+import { readTableCode, WRONG_TABLE } from "../house/cafe_tables.ts";
 import { encodedText } from "../http/encoding.ts";
-import type { AppEnv } from "../http/caller.ts";
+import { type AppEnv, clientAddress } from "../http/caller.ts";
+import { placeOf } from "../http/guest_limits.ts";
+import type { LimitRule } from "../http/limits.ts";
 import {
   type CafeContent,
   type KeptPage,
@@ -70,32 +73,43 @@ export async function answerCafePage(
     language,
   });
   const guestOrigin = await deps.guestOrigin();
-  const { cafe, house, mine } = content;
-  // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
-  const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
-  deps.guestCookies.issue(c);
+  const { cafe, house } = content;
+  giveCookie(deps, c, cafe.ownerId);
   const isTable = cafe.tableLabel !== null;
   keepTableCode(deps.config, c, { cafeId: cafe._id, code: isTable ? tableCode : null });
   keepLanguage(deps.config, c, cafe._id);
-  // A wrong code says so, unless the cafe does not ask for any.
-  const masa = isTable || house.tables !== "off" ? tableCode : null;
-  const plain = mine.length === 0 && term === "" && (isTable || masa === null);
-  if (plain) {
-    const page = keptPage(deps, document, { ...content, masa, language }, guestOrigin);
-    return await sendPage(deps, c, page, CACHE_CONTROL);
+  // A wrong code says so, unless the cafe does not ask for any. All of them have one page, since anyone can make some up.
+  const wrong = house.tables !== "off" && tableCode !== null ? WRONG_TABLE : null;
+  const shown = { ...content, masa: isTable ? tableCode : wrong, language };
+  const guestId = deps.guestCookies.read(c);
+  if (content.mine.length > 0 && mayHaveOwnPage(deps, c, cafe.ownerId, guestId!)) {
+    const own = render(deps, document, { ...shown, ...renderedRoom(content), guestOrigin });
+    return await sendPage(deps, c, encodedText(own), CACHE_CONTROL);
   }
-  const own = render(deps, document, {
-    ...renderedRoom(content),
-    cafe,
-    house,
-    suggestions: content.suggestions,
-    mine,
-    masa,
-    term,
-    guestOrigin,
-    language,
-  });
-  return await sendPage(deps, c, encodedText(own), CACHE_CONTROL);
+  const page = keptPage(deps, document, shown, guestOrigin);
+  return await sendPage(deps, c, page, CACHE_CONTROL);
+}
+
+/** New cookies for the visitors of a cafe from one address: as many as requests. */
+const NEW_COOKIES: LimitRule = { name: "new guest cookies", max: 120, windowMs: MINUTE_MS };
+
+/** Sets the guest's cookie, a new one only while the place has had few: each has limits of its own. */
+function giveCookie(deps: Deps, c: Context, ownerId: string): void {
+  const address = clientAddress(c, deps.config.trustedProxyHops);
+  if (
+    deps.guestCookies.read(c) !== undefined ||
+    deps.limits.allows(NEW_COOKIES, placeOf({ address, ownerId }))
+  ) deps.guestCookies.issue(c);
+}
+
+/** A page with a guest's own requests is rendered for that guest alone, which takes 20 ms. */
+const OWN_PAGES: LimitRule = { name: "own pages by guest", max: 20, windowMs: MINUTE_MS };
+const OWN_PAGES_HERE: LimitRule = { name: "own pages here", max: 120, windowMs: MINUTE_MS };
+
+/** Beyond it the guest gets the page that all get, whose script then asks for the own requests. */
+function mayHaveOwnPage({ limits, config }: Deps, c: Context, ownerId: string, guestId: string) {
+  const place = placeOf({ address: clientAddress(c, config.trustedProxyHops), ownerId });
+  return limits.allows(OWN_PAGES, guestId) && limits.allows(OWN_PAGES_HERE, place);
 }
 
 /**
@@ -130,7 +144,6 @@ function keptPage(
     suggestions,
     mine: [],
     masa,
-    term: "",
     guestOrigin,
     language,
   });
@@ -175,7 +188,6 @@ interface Content extends Room {
   mine: OwnRequest[];
   /** The code of the guest's table, null without one. */
   masa: string | null;
-  term: string;
   guestOrigin: string;
   language: Language;
 }
@@ -191,7 +203,6 @@ function render(
     playing,
     mine,
     masa,
-    term,
     guestOrigin,
     language,
   }: Content,
@@ -213,7 +224,7 @@ function render(
     body: (
       <div
         className="page"
-        data-cafe={JSON.stringify({ ...snapshot, demo, term })}
+        data-cafe={JSON.stringify({ ...snapshot, demo })}
         data-texts={sentTexts(texts, {
           ...{ freeWords, demo },
           dedications: house.wishes !== undefined,
@@ -228,7 +239,7 @@ function render(
           played={`/cafe/${_id}/calanlar${languageQuery(language)}`}
           privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
           languages={<LanguageLinks present={language} />}
-          search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
+          search={renderIsland("search", <SearchIsland {...{ cafe, demo }} term="" />)}
           suggestions={house.open ? suggestions : []}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />

@@ -1,5 +1,4 @@
 // Pages without a script of their own: the landing page, the panel's shell, privacy, what a cafe has played, and refusals.
-import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
@@ -16,7 +15,7 @@ import type { Config } from "../config.ts";
 import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
-import { languageQuery, readLanguage } from "./guest_language.ts";
+import { languageQuery } from "./guest_language.ts";
 import { PRIVACY_PATH } from "./send_page.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
@@ -141,35 +140,30 @@ export function playedPage(
 
 // Renders an error as a page, for browsers: the error table's sentence with its status.
 
-/** Turns the JSON answer of http/on_error.ts into a page with the same status and headers. */
-export async function refusalPage(
-  c: Context,
+/** Says in this language what an answer of http/on_error.ts with this status says. */
+export function refusalPage(
   document: DocumentMaker,
-  refusal: Response,
-): Promise<Response> {
-  const { msg, code }: ErrorAnswer = await refusal.json();
-  const language = readLanguage(c);
+  status: number,
+  { msg, code }: Pick<ErrorAnswer, "msg" | "code">,
+  language: Language,
+): string {
   const { page, foreign } = language;
-  const missing = refusal.status === 404;
+  const missing = status === 404;
   const title = missing ? page.notFound : page.unavailable;
   // Of an address that leads nowhere, the title says it all.
   const text = foreign ? foreign.refusals[code as GuestCode] ?? "" : msg;
-  c.header("Cache-Control", "no-store");
-  return c.html(
-    document({
-      title,
-      description: text,
-      look: "public",
-      language,
-      body: (
-        <MissingPage
-          title={title}
-          text={text}
-          home={page.home}
-          brandLanguage={foreign ? "tr" : undefined}
-        />
-      ),
-    }),
-    refusal.status as 404,
-  );
+  return document({
+    title,
+    description: text,
+    look: "public",
+    language,
+    body: (
+      <MissingPage
+        title={title}
+        text={text}
+        home={page.home}
+        brandLanguage={foreign ? "tr" : undefined}
+      />
+    ),
+  });
 }

@@ -8,14 +8,15 @@ import { staticTelevisionStore } from "../../client/islands/television/televisio
 import { drawQr } from "../../client/lib/qr.ts";
 import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
+import type { ErrorAnswer } from "../contract/error_codes.ts";
 import { LANGUAGES } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import type { Deps } from "../deps.ts";
 import { readPlayed } from "../evenings/played.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
 import type { AppEnv } from "../http/caller.ts";
-import { encodedText } from "../http/encoding.ts";
-import { keptFor, lazy } from "../once.ts";
+import { type EncodedText, encodedText } from "../http/encoding.ts";
+import { keptBriefly, keptFor, lazy } from "../once.ts";
 import { hashToken } from "../secrets.ts";
 import type { Assets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
@@ -24,6 +25,9 @@ import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx"
 import { keepLanguage, readLanguage } from "./guest_language.ts";
 import { sendPage } from "./send_page.ts";
 import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
+
+/** Pages that are not kept until something changes. Each takes 20 ms, and anyone may ask for it a hundred times a second. */
+const BRIEFLY = { ms: 1_000, max: 100 };
 
 export function renderedPages(deps: Deps) {
   const assets = deps.assets();
@@ -35,6 +39,7 @@ export function renderedPages(deps: Deps) {
     language,
     keptFor((origin: string) => encodedText(privacyPage(document, origin, deps.config, language))),
   ]));
+  const briefly = keptBriefly<EncodedText>({ now: deps.now, ...BRIEFLY });
   return {
     landing: async () => landing(await deps.guestOrigin()),
     privacy: async (c: Context) => privacy.get(readLanguage(c))!(await deps.guestOrigin()),
@@ -45,28 +50,44 @@ export function renderedPages(deps: Deps) {
       return response;
     },
     async answerPlayed(c: Context<AppEnv>, cafeId: string): Promise<Response> {
-      const played = await readPlayed(deps, cafeId);
-      keepLanguage(deps.config, c, played.cafe._id);
-      const page = encodedText(
-        playedPage(document, await deps.guestOrigin(), played, readLanguage(c)),
+      const language = readLanguage(c);
+      const page = await briefly(`played ${language.tag} ${cafeId}`, async () => {
+        const played = await readPlayed(deps, cafeId);
+        return encodedText(playedPage(document, await deps.guestOrigin(), played, language));
+      });
+      keepLanguage(deps.config, c, cafeId);
+      return await sendPage(deps, c, page, "no-cache");
+    },
+    async answerTelevision(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const page = await briefly(
+        `television ${cafeId}`,
+        async () => encodedText(await televisionPage(deps, { document, assets }, cafeId)),
       );
       return await sendPage(deps, c, page, "no-cache");
     },
-    answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
-      answerTelevisionPage(deps, c, { document, assets }, cafeId),
-    refuse: (c: Context, refusal: Response) => refusalPage(c, document, refusal),
+    /** Turns the JSON answer of http/on_error.ts into a page with the same status and headers. */
+    async refuse(c: Context, refusal: Response): Promise<Response> {
+      const answer: ErrorAnswer = await refusal.json();
+      const { status } = refusal;
+      const language = readLanguage(c);
+      const { text } = await briefly(
+        `refusal ${status} ${answer.msg} ${language.tag}`,
+        () => Promise.resolve(encodedText(refusalPage(document, status, answer, language))),
+      );
+      c.header("Cache-Control", "no-store");
+      return c.html(text, status as 404);
+    },
   };
 }
 
-// Answers /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
+// Renders /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
 
 /** @throws DomainError `cafe_not_found` */
-async function answerTelevisionPage(
+async function televisionPage(
   deps: Deps,
-  c: Context<AppEnv>,
   { document, assets }: { document: DocumentMaker; assets: Assets },
   cafeId: string,
-): Promise<Response> {
+): Promise<string> {
   const content = await readCafeContent(deps, cafeId, {
     id: undefined,
     tableCode: null,
@@ -86,7 +107,7 @@ async function answerTelevisionPage(
   // Changes with everything that only a reload brings to an open page (client/islands/television/TelevisionIsland.tsx).
   const files = [assets.stylesheet("television"), ...assets.scripts("islands/television")];
   const build = await hashToken(JSON.stringify([...files, name, url]));
-  const html = document({
+  return document({
     title: `Televizyon ekranı: ${name}`,
     description: `${name} için televizyon ekranı: çalan şarkı, sıradakiler ve QR kod.`,
     look: "television",
@@ -103,5 +124,4 @@ async function answerTelevisionPage(
       </main>
     ),
   });
-  return await sendPage(deps, c, encodedText(html), "no-cache");
 }

@@ -87,6 +87,7 @@ Deno.test("the television shows a song first that was overtaken often enough, an
   await setRules(app, owner, { order: "patience", patienceSongs: 1 });
   assert.deepEqual(await shownAt(app, owner.cafeId), ["Bahşiş 0", "Bahşiş 10"]);
   await setRules(app, owner, { patienceSongs: 2 });
+  app.clock.pass(1_000);
   assert.deepEqual(await shownAt(app, owner.cafeId), ["Bahşiş 10", "Bahşiş 0"]);
 });
 

@@ -86,6 +86,7 @@ Deno.test("once the rule is turned off, nothing shows the dedications that were 
   await playNextInDatabase(app.deps, owner.ownerId);
   for (const dedications of [true, false, true]) {
     await setRules(app, owner, { dedications });
+    app.clock.pass(1_000);
     const shown = dedications ? FOR_AYSE : null;
     assert.deepEqual((await nowOf(app, owner.cafeId)).dedication, shown);
     assert.deepEqual((await openRequestsOf(app, owner))[0]!.dedication, shown);
