@@ -89,7 +89,8 @@ export async function sendOwnSong(
 ): Promise<Response> {
   if (!await library.mayUse(ownerId)) throw new DomainError("source_not_ready");
   const song = await library.open(Number(id));
-  return answerWith(c, song, { "Content-Disposition": "attachment" });
+  const disposition = `attachment; filename="siradaki-sarki-${Number(id)}"`;
+  return answerWith(c, song, { "Content-Disposition": disposition });
 }
 
 function answerWith(

@@ -50,6 +50,8 @@ Deno.test("the owner listens to a song with the login alone, in ranges", async (
   const answer = await app.call("GET", path, { token, headers: { range: "bytes=0-9" } });
   // A browser that keeps it plays it after the logout too.
   assert.deepEqual([answer.status, answer.headers.get("cache-control")], [206, "no-store"]);
+  const disposition = answer.headers.get("content-disposition");
+  assert.equal(disposition, `attachment; filename="siradaki-sarki-${id}"`);
   assert.equal((await answer.arrayBuffer()).byteLength, 10);
   const refused = await app.call("GET", path);
   assert.equal(refused.status, 401);
