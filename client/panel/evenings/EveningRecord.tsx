@@ -257,7 +257,19 @@ function PeopleAnswer({ evening: { people } }: Shown) {
           text: `${approved} onay, ${rejected} ret`,
         }))}
       />
-      <SongsAt heading="Reddedilen istekler" songs={rejections} />
+      {rejections.length > 0 && (
+        <details className="chart-figures">
+          <summary>Reddedilen {rejections.length} istek</summary>
+          <ul className="evening-list">
+            {rejections.map(({ songTitle, artist, at, name }, place) => (
+              <li key={place}>
+                <time dateTime={at}>{formatTime(at)}</time> {name}: {songTitle}{" "}
+                <span className="evening-artist">{artist}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }
@@ -290,23 +302,16 @@ function GapsAnswer({ evening: { gaps, skipped, unplayable } }: Shown) {
   );
 }
 
-interface SongsAtProps {
-  heading: string;
-  /** Each with whose doing it was, if that is told. */
-  songs: (Evening["skipped"][number] & { name?: string })[];
-}
-
-function SongsAt({ heading, songs }: SongsAtProps) {
+function SongsAt({ heading, songs }: { heading: string; songs: Evening["skipped"] }) {
   if (songs.length === 0) return null;
   return (
     <div>
       <h3 className="evening-part">{heading}</h3>
       <ul className="evening-list">
-        {songs.map(({ songTitle, artist, at, name }, place) => (
-          <li key={place}>
+        {songs.map(({ songTitle, artist, at }) => (
+          <li key={at}>
             <time dateTime={at}>{formatTime(at)}</time>{" "}
             <SongLink title={songTitle} artist={artist} />
-            {name !== undefined && `, ${name}`}
           </li>
         ))}
       </ul>
