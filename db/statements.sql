@@ -754,6 +754,14 @@ select count(*) as songs from library_tracks where missing_at is null
 select path, why from library_skipped order by path limit :max
 ;
 
+-- music/library.ts FORGET_SONGS
+update library_tracks set missing_at = :at where missing_at is null
+;
+
+-- music/library.ts FORGET_SKIPPED
+delete from library_skipped
+;
+
 -- music/library.ts LENGTHEN
   update library_tracks set duration_ms = :positionMs
   where duration_ms < :positionMs - 1000 and id = (
@@ -1138,6 +1146,10 @@ delete from misses where owner_id = :owner and exists (select 1 from accounts wh
 
 -- people/erasure.ts DELETE.morning
 delete from morning_letters where owner_id = :owner and exists (select 1 from accounts where id = :owner and erased_at is not null)
+;
+
+-- people/erasure.ts DELETE_INVITATIONS
+delete from invitations where email = :email and exists (select 1 from accounts where id = :owner and erased_at is not null)
 ;
 
 -- people/erasure.ts DELETE_LETTERS

@@ -258,6 +258,16 @@ export async function readLibraryStatus(
   return { songs: count[0]?.songs ?? 0, skipped };
 }
 
+const FORGET_SONGS = statement<{ at: number }>(
+  "update library_tracks set missing_at = :at where missing_at is null",
+);
+const FORGET_SKIPPED = statement<NoParameters>("delete from library_skipped");
+
+/** Makes every song missing at `at` (epoch ms): the files were taken away, and a look brings back what is there after all. */
+export async function forgetFolder(db: Database, at: number): Promise<void> {
+  await db.write(() => [FORGET_SONGS({ at }), FORGET_SKIPPED()]);
+}
+
 /** Lengths as players tell them differ by less, in ms. */
 const SAME_LENGTH_MS = 1_000;
 

@@ -3,6 +3,7 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "../connection/client.ts";
 import { waiveBalance } from "../money/ledger.ts";
 import { passFolderOn } from "../music/cafe_library.ts";
+import { forgetFolder } from "../music/library.ts";
 import { erasePayoutDetails, IS_OWED, waivePayouts } from "../money/payouts.ts";
 import { type NoParameters, statement } from "../connection/statement.ts";
 
@@ -106,6 +107,10 @@ const DELETE = {
   misses: onceErased("delete from misses where owner_id"),
   morning: onceErased("delete from morning_letters where owner_id"),
 };
+/** Of other cafes. */
+const DELETE_INVITATIONS = statement<{ owner: string; email: string }>(
+  `delete from invitations where email = :email and ${IS_ERASED}`,
+);
 const DELETE_LETTERS = statement<{ owner: string; email: string }>(
   `delete from letters where recipient = :email and ${IS_ERASED}`,
 );
@@ -150,6 +155,7 @@ export async function eraseAccount(
     ...Object.fromEntries(Object.entries(DELETE).map(([name, each]) => [name, each({ owner })])),
     passed: passFolderOn(),
     letters: DELETE_LETTERS({ owner, email }),
+    invited: DELETE_INVITATIONS({ owner, email }),
     ...forgetTeams(owner, now),
     guests: FORGET_GUESTS({ owner }),
     supporters: FORGET_SUPPORTERS({ owner }),
@@ -264,8 +270,11 @@ export async function endAgain(
     SET_PASSWORDS({ passwords: JSON.stringify(passwords) }),
     ...END_ALL.map((end) => end()),
   ]);
-  for (const account of await db.all(REVIVED({ erased: JSON.stringify(erased) }))) {
+  const revived = await db.all(REVIVED({ erased: JSON.stringify(erased) }));
+  for (const account of revived) {
     // What it is owed in the copy was paid or given up before it could be deleted.
     await eraseAccount(db, account, { nowMs, sentBefore: nowMs, waiveBalance: true });
   }
+  // Their files may have been put away. The next start finds those that are there.
+  if (revived.length > 0) await forgetFolder(db, nowMs);
 }

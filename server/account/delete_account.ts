@@ -13,6 +13,7 @@ import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
+import { deleteLettersTo } from "../mail/post.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { keysExpiredAt } from "../requests/send_request.ts";
 import { closeIfOver } from "../evenings/evenings.ts";
@@ -25,7 +26,7 @@ import { keepEndings } from "./kept_endings.ts";
  *   while a song is being sent to the player, since its tip may be earned in a moment
  */
 export async function deleteAccount(
-  deps: ProofDeps & Pick<Deps, "config" | "hub" | "passwords">,
+  deps: ProofDeps & Pick<Deps, "config" | "hub" | "library" | "passwords">,
   caller: Pick<Caller, "accountId" | "sessionId">,
   { password, waiveBalance, code, address }: AccountDeletion & { address: string },
 ): Promise<void> {
@@ -37,6 +38,7 @@ export async function deleteAccount(
   await passSecondFactor(deps, accountId, { code, address }, "second_factor_needed");
   const worksFor = (await listCafesOf(db, accountId)).map(({ ownerId }) => ownerId)
     .filter((ownerId) => ownerId !== accountId);
+  const { onDeletion } = await deps.library.place(accountId);
   const nowMs = now();
   const outcome = await eraseAccount(db, account, {
     nowMs,
@@ -46,6 +48,8 @@ export async function deleteAccount(
   if (outcome !== "erased") {
     throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
   }
+  if (onDeletion) await deps.library.putAway(accountId);
+  await deleteLettersTo(deps, account.email);
   logSecurityEvent("account deleted", accountId);
   deps.hub.distrust(accountId, true);
   for (const { ownerId, revision } of await readRevisions(db, worksFor)) {

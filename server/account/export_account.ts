@@ -77,9 +77,23 @@ async function exportEvenings(
   };
 }
 
+/** What the folder of music has, if it is the cafe's. */
+async function exportFiles(
+  library: Deps["library"],
+  ownerId: string,
+): Promise<AccountExport["ownFiles"]> {
+  const [{ songs }, { folder, onDeletion }] = await Promise.all([
+    library.status(),
+    library.place(ownerId),
+  ]);
+  return folder !== null && onDeletion
+    ? { folder, songs, movedOnDeletionTo: onDeletion.movedTo }
+    : null;
+}
+
 /** Leaves out guests' ids, which are about other people, and secrets, which would give access. */
 export async function exportAccount(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, library, now }: Pick<Deps, "db" | "library" | "now">,
   accountId: string,
 ): Promise<AccountExport> {
   const account = await findAccount(db, accountId);
@@ -138,6 +152,7 @@ export async function exportAccount(
       startedAt: isoOrNull(startedAt),
     })),
     listedSongs: kept.listedSongs,
+    ownFiles: await exportFiles(library, account.id),
     evenings: await exportEvenings(db, account.id, now()),
     requests: kept.requests.map(({ playedAt, playedBy, decider, player, ...request }) => ({
       _id: request.id,

@@ -128,6 +128,12 @@ export const AccountExport = z.object({
   })),
   /** The list of a cafe with music of its own. */
   listedSongs: z.array(z.object({ title: z.string(), artist: z.string() })),
+  /** The folder of music, if it belongs to the cafe; and where its files are moved if the account is deleted, null if they stay. */
+  ownFiles: z.nullable(z.object({
+    folder: z.string(),
+    songs: z.int(),
+    movedOnDeletionTo: z.nullable(z.string()),
+  })),
   /** The sums of the cafe's days, what guests did not get on them, and whether the letter of the morning is on. */
   evenings: z.object({
     days: z.array(z.object({

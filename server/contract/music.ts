@@ -16,6 +16,11 @@ export const Library = z.object({
   folder: z.nullable(z.string()),
   /** Whether files can be added from here (docs/library.md#adding-files). */
   canAdd: z.boolean(),
+  /**
+   * Where the files are moved if the account is deleted, null if they stay (docs/accounts.md#own-files). Null altogether for a
+   * cafe that the folder does not belong to.
+   */
+  onDeletion: z.nullable(z.object({ movedTo: z.nullable(z.string()) })),
 });
 export type Library = z.infer<typeof Library>;
 

@@ -12,6 +12,7 @@ import {
 import {
   changeFiles,
   findLibrarySong,
+  forgetFolder,
   type LibrarySongRow,
   NO_CHANGES,
   readLibraryStatus,
@@ -30,6 +31,7 @@ import {
   openSong,
   skipSentence,
 } from "./folder.ts";
+import { putAway, putAwayFolder } from "./put_away.ts";
 import { createScanner } from "./scanner.ts";
 import { createVocabulary, searchSongs } from "./song_search.ts";
 
@@ -85,8 +87,13 @@ export interface Library {
   /** Resolves when nothing is being read. Files that a look has found are read five seconds later, by the timer. */
   idle(): Promise<void>;
   status(): Promise<Pick<LibraryStatus, "songs" | "scanning" | "skipped">>;
-  /** Where the folder is, for a cafe that may choose it, and whether the cafe can add files from the panel. */
-  place(ownerId: string): Promise<Pick<LibraryStatus, "folder" | "canAdd">>;
+  /** Where the folder is, for a cafe that may choose it, whether the cafe can add files from the panel, and what becomes of them. */
+  place(ownerId: string): Promise<Pick<LibraryStatus, "folder" | "canAdd" | "onDeletion">>;
+  /**
+   * Moves the files of a deleted account to where `place` said before, if the folder is free now. That they cannot be moved
+   * is logged.
+   */
+  putAway(ownerId: string): Promise<void>;
   /** At most `max` songs whose files are there, best match first. */
   search(term: string, max: number): Promise<LibraryTrack[]>;
   /** At most `max` songs whose files are there, the newest first, of those before the id `before`. */
@@ -170,7 +177,28 @@ export function createLibrary(
     },
     async place(ownerId) {
       const { isHolder } = await readFolderAccess(db, ownerId, config.musicCafes);
-      return { folder: resolve(folder.path), canAdd: folder.isOwn && isHolder };
+      return {
+        folder: resolve(folder.path),
+        canAdd: folder.isOwn && isHolder,
+        onDeletion: isHolder ? { movedTo: putAwayFolder(config, folder) } : null,
+      };
+    },
+    async putAway(ownerId) {
+      const to = putAwayFolder(config, folder);
+      const { isFree } = await readFolderAccess(db, ownerId, config.musicCafes);
+      if (to === null || !isFree) return;
+      try {
+        const name = `${new Date(now()).toISOString().slice(0, 10)}_${ownerId}`;
+        log.info("The files of a deleted account are in {path} now, which no cafe hears", {
+          path: putAway(folder, to, name),
+        });
+        await scanner.forgetAll(() => forgetFolder(db, now()));
+      } catch (error) {
+        log.error(
+          "Cannot move the files of a deleted account out of {path}, do it before another cafe takes the folder: {error}",
+          { path: resolve(folder.path), error },
+        );
+      }
     },
     async search(term, max) {
       const rows = folder.isSetUp ? await searchSongs(db, vocabulary, term, max) : [];

@@ -34,6 +34,7 @@ const NOTHING: Library = {
   skipped: [],
   folder: null,
   canAdd: false,
+  onDeletion: null,
 };
 
 async function readLibrary(

@@ -106,6 +106,8 @@ interface Scanner {
   scan(how?: { isAnew: boolean }): void;
   /** Looks at the folder, and reads at once what a look would leave to rest. */
   readNow(): Promise<void>;
+  /** Does `forget`, which makes all songs missing, now and once what is being read has been read. */
+  forgetAll(forget: () => Promise<void>): Promise<void>;
   /** Resolves when nothing is being read. Files that were found are read after their rest. */
   idle(): Promise<void>;
   /** Null while nothing is to be read. */
@@ -152,6 +154,18 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
         if (news) await read(news);
       });
       await work;
+    },
+    async forgetAll(forget) {
+      cancelReading();
+      await forget();
+      changed();
+      // A look that is under way may have found songs again that are gone now.
+      enqueue(async () => {
+        progress = null;
+        newsFinder.forget();
+        await forget();
+        changed();
+      });
     },
     async idle() {
       for (let last; last !== work;) await (last = work);

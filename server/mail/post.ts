@@ -143,11 +143,40 @@ export function startDeletingLetters(deps: LetterDeps): BackgroundJob {
 
 /** Deletes the letters in `DATA_DIR/outbox` that were written more than 7 days ago. Other files stay. */
 export async function deleteOldLetters({ config, now }: LetterDeps): Promise<void> {
-  const folder = join(config.dataDir, "outbox");
   const oldest = timeInName(now() - LIFETIME_MS);
+  await deleteLetters(config, (name) => name < oldest);
+}
+
+/** Deletes the letters in `DATA_DIR/outbox` to a person whose account was deleted. A failure is logged. */
+export async function deleteLettersTo(
+  { config }: Pick<LetterDeps, "config">,
+  email: string,
+): Promise<void> {
+  try {
+    await deleteLetters(
+      config,
+      async (_, path) => (await Deno.readTextFile(path)).startsWith(`Kime: ${email}\n`),
+    );
+  } catch (error) {
+    log.error(
+      "Cannot delete letters of a deleted account, they go when they are a week old: {error}",
+      {
+        error,
+      },
+    );
+  }
+}
+
+/** Deletes those of the folder's letters that are to go. */
+async function deleteLetters(
+  { dataDir }: Pick<Config, "dataDir">,
+  isToGo: (name: string, path: string) => boolean | Promise<boolean>,
+): Promise<void> {
+  const folder = join(dataDir, "outbox");
   try {
     for await (const { name, isFile } of Deno.readDir(folder)) {
-      if (isFile && LETTER.test(name) && name < oldest) await Deno.remove(join(folder, name));
+      const path = join(folder, name);
+      if (isFile && LETTER.test(name) && await isToGo(name, path)) await Deno.remove(path);
     }
   } catch (error) {
     // There is no folder, or another instance has deleted the same letter.

@@ -21,9 +21,11 @@ import { guestOf, sentenceOf } from "../support/people/guests.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
+import { lettersOf } from "../support/people/letters.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
 import { draft, queueSong, submit } from "../support/people/requests.ts";
+import { invite } from "../support/people/team.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
 /** RFC 6455, 1.3 */
@@ -55,6 +57,22 @@ Deno.test("POST /api/account/delete erases personal data and ends the sessions",
   for (const personal of [email, "555 000", IBAN, "Ayşe", "argon2id"]) {
     assert.ok(!left.includes(personal), personal);
   }
+});
+
+Deno.test("POST /api/account/delete takes the e-mail, and no other one, out of other cafes' invitations and of the outbox", async () => {
+  await using app = await moneyApp();
+  const { token, email } = await createOwnerWithPassword(app);
+  const [other, ece] = [await createOwner(app.deps), "ece@ornek.test"];
+  for (const invited of [email, ece]) {
+    await invite(app, other.token, { email: invited, name: "Ece" });
+  }
+  for (const to of [email, ece]) assert.equal((await lettersOf(app, to)).length, 1);
+  assert.equal((await deleteAccount(app, token)).status, 204);
+  assert.deepEqual(await lettersOf(app, email), []);
+  assert.equal((await lettersOf(app, ece)).length, 1);
+  const left = await dump(app);
+  assert.ok(!left.includes(email));
+  assert.ok(left.includes(ece));
 });
 
 Deno.test("POST /api/account/delete removes the guests' ids of requests and of support at once, and of other cafes none", async () => {

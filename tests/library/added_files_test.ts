@@ -6,6 +6,7 @@ import { cleanName } from "../../server/library/add_file.ts";
 import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { mp3, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
+import { createOwnerWithPassword, deleteAccount } from "../support/people/accounts.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { collectLog } from "../support/start/collected_log.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -178,10 +179,70 @@ Deno.test("names are cleaned of what leads elsewhere or cannot be read", () => {
   }
 });
 
+Deno.test("the files of a deleted account are moved to where no later cafe finds them, as the panel and the export said", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app, await createOwnerWithPassword(app));
+  await add(app, owner, "Gülümse.mp3", SONG);
+  const movedTo = join(app.deps.config.dataDir, "removed-music");
+  const { onDeletion } = await get(app, owner, "/api/library");
+  assert.deepEqual(onDeletion, { movedTo });
+  const { ownFiles } = await get(app, owner, "/api/account/export");
+  assert.deepEqual(ownFiles, { folder: folderOf(app), songs: 1, movedOnDeletionTo: movedTo });
+
+  assert.equal((await deleteAccount(app, owner.token)).status, 204);
+  const [name] = filesIn(movedTo);
+  assert.match(name!, new RegExp(`^\\d{4}-\\d\\d-\\d\\d_${owner.ownerId}$`));
+  assert.deepEqual(await Deno.readFile(join(movedTo, name!, "Gülümse.mp3")), SONG);
+  assert.deepEqual(filesIn(folderOf(app)), []);
+
+  const next = await ownerWithFolder(app);
+  await app.deps.library.idle();
+  assert.equal((await get(app, next, "/api/library")).songs, 0);
+  assert.deepEqual((await get(app, next, "/api/library/songs")).songs, []);
+  assert.deepEqual(await app.deps.library.search("gülümse", 5), []);
+  // It can add the same song, which is then its own.
+  assert.equal((await add(app, next, "Gülümse.mp3", SONG)).status, 201);
+  assert.equal((await get(app, next, "/api/library")).songs, 1);
+});
+
+Deno.test("the files stay if another cafe goes on with the folder, or MUSIC_DIR names it, and of another account nothing is moved", async () => {
+  await using shared = await testApp({ MUSIC_CAFES: "all" });
+  const first = await ownerWithFolder(shared, await createOwnerWithPassword(shared));
+  await add(shared, first, "Gülümse.mp3", SONG);
+  assert.deepEqual((await get(shared, first, "/api/library")).onDeletion, { movedTo: null });
+  await deleteAccount(shared, first.token);
+  assert.deepEqual(filesIn(folderOf(shared)), [".arriving", "Gülümse.mp3"]);
+
+  await using named = await libraryApp({ musicCafes: "" });
+  await named.put("Gülümse.mp3", SONG);
+  await named.pass();
+  const owner = await createOwnerWithPassword(named);
+  await named.deps.library.take(owner.ownerId);
+  assert.deepEqual((await get(named, owner, "/api/library")).onDeletion, { movedTo: null });
+  const other = await createOwnerWithPassword(named);
+  await deleteAccount(named, other.token);
+  await deleteAccount(named, owner.token);
+  assert.deepEqual(filesIn(named.root), ["Gülümse.mp3"]);
+  assert.deepEqual(await named.titles(), ["Gülümse"]);
+});
+
+Deno.test("an account is deleted also if its files cannot be moved, and the log says what to do", async () => {
+  await using app = await testApp();
+  const owner = await ownerWithFolder(app, await createOwnerWithPassword(app));
+  await add(app, owner, "Gülümse.mp3", SONG);
+  await Deno.writeTextFile(join(app.deps.config.dataDir, "removed-music"), "");
+  await using log = await collectLog("error");
+  assert.equal((await deleteAccount(app, owner.token)).status, 204);
+  assert.match(
+    log.lines.join("\n"),
+    /Cannot move the files of a deleted account out of .*music, do it before another cafe takes/,
+  );
+});
+
 /** An owner to whom the program's own folder belongs. */
-async function ownerWithFolder(app: TestApp): Promise<TestOwner> {
+async function ownerWithFolder(app: TestApp, made?: TestOwner): Promise<TestOwner> {
   await Deno.mkdir(folderOf(app), { recursive: true });
-  const owner = await createOwner(app.deps);
+  const owner = made ?? await createOwner(app.deps);
   await app.deps.library.take(owner.ownerId);
   return owner;
 }

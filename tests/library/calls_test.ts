@@ -13,7 +13,7 @@ Deno.test("POST /api/library/scan is answered with 202 before the folder is read
   const { token } = await createOwner(app.deps);
   await app.put("a.wav");
   await app.put("b.mp3", new Uint8Array(10));
-  const place = { folder: app.root, canAdd: false };
+  const place = { folder: app.root, canAdd: false, onDeletion: null };
   assert.deepEqual(await answerOf(app.call("POST", "/api/library/scan", { token })), [202, {
     songs: 0,
     scanning: { done: 0, total: 0 },
@@ -45,6 +45,7 @@ Deno.test("without a folder POST /api/library/scan is 409, and the library is em
     skipped: [],
     folder: null,
     canAdd: false,
+    onDeletion: null,
   });
   assert.deepEqual(await app.deps.library.search("a", 5), []);
 });

@@ -1,6 +1,6 @@
 // Whose the folder of music is (docs/library.md#whose-it-is).
 import { strict as assert } from "node:assert";
-import { eraseAccount } from "../../db/people/erasure.ts";
+import { endAgain, eraseAccount } from "../../db/people/erasure.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { type LibraryApp, libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
@@ -8,7 +8,9 @@ import { answerOf } from "../support/people/guests.ts";
 import { draft } from "../support/people/requests.ts";
 import { sql } from "../support/db/sql.ts";
 
-const NOTHING = { songs: 0, scanning: null, skipped: [], folder: null, canAdd: false };
+const NOTHING = {
+  ...{ songs: 0, scanning: null, skipped: [], folder: null, canAdd: false, onDeletion: null },
+};
 const NO_FOLDER =
   "Bu sunucuda kafeniz için bir müzik klasörü yok. Sıradaki'yi kuran kişiye haber verin.";
 
@@ -118,6 +120,18 @@ Deno.test("a cafe that may not use the folder any more is refused its songs, its
   app.deps.config.musicCafes = [];
   assert.deepEqual(await statuses(), [401, 409, 409, 400]);
   assert.equal((await seen(app, named)).reason, NO_FOLDER);
+});
+
+Deno.test("songs of a cafe that a restored copy would revive are missing until a look finds them", async () => {
+  await using app = await folder();
+  const owner = await createOwner(app.deps);
+  await choose(app, owner);
+  const ended = { erased: [owner.ownerId], memberships: [], passwords: [] };
+  await endAgain(app.deps.db, ended, app.clock.now());
+  assert.deepEqual(await app.titles(), []);
+  app.deps.library.scan();
+  await app.pass();
+  assert.deepEqual(await app.titles(), ["Deneme"]);
 });
 
 Deno.test("a cover is 404 while the folder is no cafe's", async () => {

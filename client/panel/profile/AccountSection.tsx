@@ -1,6 +1,8 @@
 // The export and the deletion of the account, and the way to its logins (KVKK 6698, art. 11).
+import { useQuery } from "@tanstack/react-query";
 import { Link, useBlocker, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
+import type { Library } from "../../../server/contract/music.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PasswordField, TextField, type TextFieldProps } from "../../components/TextField.tsx";
@@ -13,6 +15,7 @@ import { DownloadButton } from "../DownloadButton.tsx";
 import type { Api } from "../api.ts";
 import { passwordMissing, secondFactorFault } from "../field_rules.ts";
 import { totalOf } from "../payouts/EarningsChart.tsx";
+import { LIBRARY } from "../queries.ts";
 import { RecoveryCodeField } from "../second_factor/StepForm.tsx";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
@@ -26,8 +29,8 @@ const QUESTION: Question = {
 
 const DELETED = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olursunuz ve size ödenmez.";
 
-/** Asks for the password. `text` says what is deleted. */
-export function DeletionForm({ text }: { text: string }) {
+/** Asks for the password. `text` says what is deleted, and `files` what becomes of own files. */
+export function DeletionForm({ text, files }: { text: string; files?: string }) {
   const navigate = useNavigate();
   const { api, confirmation, session } = usePanel();
   const [asksForCode, setAsksForCode] = useState(false);
@@ -75,6 +78,7 @@ export function DeletionForm({ text }: { text: string }) {
     <form {...form} className="account-deletion" aria-labelledby="deletion-heading">
       <h3 id="deletion-heading">Hesabımı sil</h3>
       <p>{text}</p>
+      {files && <p className="account-files">{files}</p>}
       <PasswordField
         {...field("password")}
         label="Şifreniz"
@@ -103,10 +107,20 @@ async function readOwed(api: Api): Promise<number> {
 }
 
 const CONSEQUENCE =
-  "Kişisel bilgileriniz ve kafenizin sayfası kalıcı olarak silinir. Ödeme kayıtları, kişisel bilgilerden arındırılmış olarak kalır. Ödenmemiş bakiyeniz varsa bu tutardan vazgeçmeniz istenir.";
+  "Kişisel bilgileriniz ve kafenizin sayfası kalıcı olarak silinir. Ödeme kayıtları, kişisel bilgilerden arındırılmış olarak kalır; hesabınız bir yedekten geri gelmesin diye numarası da saklanır. Ödenmemiş bakiyeniz varsa bu tutardan vazgeçmeniz istenir.";
+
+/** What becomes of the files of the cafe's folder. */
+function saysOfFiles({ songs, folder, onDeletion }: Library): string | undefined {
+  if (!onDeletion || songs === 0) return;
+  const count = `${songs.toLocaleString("tr-TR")} şarkı`;
+  return onDeletion.movedTo === null
+    ? `'${folder}' klasöründeki ${count} silinmez ve orada kalır: klasörü sizden sonra kullanan kafe bunları çalabilir. İstemiyorsanız önce dosyaları oradan alın.`
+    : `Kendi müziğinizdeki ${count} silinmez: Sıradaki'nin çalıştığı bilgisayarda '${onDeletion.movedTo}' klasörüne taşınır, başka bir kafe bunları çalamaz. İstemiyorsanız dosyaları oradan silin.`;
+}
 
 export function AccountSection() {
   const { api } = usePanel();
+  const library = useQuery(LIBRARY).data;
   return (
     <section className="card profile-form" aria-labelledby="account-heading">
       <h2 id="account-heading">Hesabım</h2>
@@ -121,7 +135,7 @@ export function AccountSection() {
         <Link to="/panel/sessions" className={buttonClass()}>Güvenlik</Link>
       </div>
       <PrivacyLink />
-      <DeletionForm text={CONSEQUENCE} />
+      <DeletionForm text={CONSEQUENCE} files={library && saysOfFiles(library)} />
     </section>
   );
 }

@@ -119,6 +119,7 @@ function answer(panel: PanelPage, library: Partial<Library>): void {
     skipped: [],
     folder: null,
     canAdd: false,
+    onDeletion: null,
     ...library,
   };
   panel.network.answer("GET", PATH, () => Response.json(known));

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { join } from "node:path";
 import { updateCafe } from "../../../../db/people/cafes.ts";
 import { closePeriod } from "../../../../server/payouts/closing.ts";
 import { assertInField, faults, fill, send } from "../../dom/forms.ts";
@@ -14,6 +15,8 @@ import {
   storedToken,
 } from "../../dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
+import { wav } from "../../../support/music/audio_files.ts";
+import { libraryApp } from "../../../support/music/library_app.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { HOLDER, IBAN } from "../../../support/people/payees.ts";
 import { playedSong } from "../../../support/people/plays.ts";
@@ -129,6 +132,35 @@ Deno.test("deleting the account asks for a code if a second factor is on", async
   await deleteAccount();
   await headed("Kafe girişi");
   assert.match(pageText(), /Hesabınız silindi\./);
+});
+
+Deno.test("the deletion of the account says what becomes of own files, if the cafe has any", async () => {
+  await using own = await testApp();
+  const { ownerId, token } = await createOwner(own.deps);
+  const { dataDir } = own.deps.config;
+  await Deno.mkdir(join(dataDir, "music"));
+  await Deno.writeFile(join(dataDir, "music/a.wav"), wav());
+  await own.deps.library.readNow();
+  {
+    await using _ = await openWholePanel(own, "/panel/profile", token);
+    await until(() => pageText().includes("numarası da saklanır"));
+    assert.ok(!pageText().includes("silinmez"), "the folder is free");
+  }
+  await own.deps.library.take(ownerId);
+  {
+    await using _ = await openWholePanel(own, "/panel/profile", token);
+    const moved =
+      `Kendi müziğinizdeki 1 şarkı silinmez: Sıradaki'nin çalıştığı bilgisayarda '${dataDir}/removed-music' klasörüne taşınır, başka bir kafe bunları çalamaz.`;
+    await until(() => pageText().includes(moved));
+  }
+  await using named = await libraryApp({ musicCafes: "" });
+  await named.put("a.wav");
+  await named.deps.library.readNow();
+  const owner = await createOwner(named.deps);
+  await named.deps.library.take(owner.ownerId);
+  await using _ = await openWholePanel(named, "/panel/profile", owner.token);
+  const stays = `'${named.root}' klasöründeki 1 şarkı silinmez ve orada kalır`;
+  await until(() => pageText().includes(stays));
 });
 
 const [DELETE, GO_AHEAD] = ["Hesabımı sil", "Evet, hesabımı sil"];
