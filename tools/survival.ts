@@ -1,11 +1,12 @@
 // `deno task survival [PART ...]`: the long form of tests/survival/, within 40 minutes. Writes docs/survival.md.
 import { join } from "node:path";
+import { MINUTE_MS } from "../server/contract/clock.ts";
 import { longSeed } from "../tests/support/random.ts";
 import { type Figure, reported } from "../tests/survival/report.ts";
 
 const ROOT = join(import.meta.dirname!, "..");
 const REPORT = join(ROOT, "docs/survival.md");
-const BOUND_MS = 40 * 60_000;
+const BOUND_MS = 40 * MINUTE_MS;
 
 /** Each is a folder of these tests, and runs alone, since it measures or loads the machine. */
 const PARTS = [
@@ -47,7 +48,7 @@ for (const part of parts) outcomes.push(await run(part));
 // The report is that of a run of all parts.
 if (Deno.args.length === 0) {
   const figures = await reported(figuresFile);
-  const minutes = (performance.now() - startedAt) / 60_000;
+  const minutes = (performance.now() - startedAt) / MINUTE_MS;
   await Deno.writeTextFile(
     REPORT,
     reportText({ date: new Date(), seed, minutes, outcomes, figures }),

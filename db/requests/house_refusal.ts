@@ -1,5 +1,5 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
-import { DAY_MS, HOUR_MS } from "../../server/contract/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MINUTES } from "../../server/contract/clock.ts";
 import type { Database } from "../connection/client.ts";
 import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
 import { SENT_BEFORE_MS } from "../plays/play_times.ts";
@@ -77,8 +77,6 @@ export interface Held {
   table: string | null;
 }
 
-const WEEK_MINUTES = 7 * 24 * 60;
-
 /** SQL expressions for a song that is asked for: its uri, and its key and folded words if no search has shown it. */
 type AskedSong = Record<"uri" | "songKey" | "folded", string>;
 
@@ -149,8 +147,8 @@ const COMING = `from open where not ${wasPendingAt("closed_at")}`;
  * Plays that count for a rule of so many minutes. One that began after the present is from before the clock was set back.
  */
 const heardWithin = (minutes: string, which: string) =>
-  `from heard where sent_at > :now - ${minutes} * 60000 - ${SENT_BEFORE_MS}
-      and started_at > :now - ${minutes} * 60000 and started_at <= :now and ${which}`;
+  `from heard where sent_at > :now - ${minutes} * ${MINUTE_MS} - ${SENT_BEFORE_MS}
+      and started_at > :now - ${minutes} * ${MINUTE_MS} and started_at <= :now and ${which}`;
 const SONG_HEARD = heardWithin("repeat_minutes", IS_THE_SONG);
 const ARTIST_HEARD = heardWithin("artist_minutes", IS_BY_THE_ARTIST);
 
@@ -177,7 +175,7 @@ const OF_BLOCK_AND_TABLE = {
 const OF_SONG = {
   explicit: "explicit_refused = 1 and explicit = 1",
   blocked: "exists (select 1 from json_each(blocked_folded) where instr(asked_words, value) > 0)",
-  too_long: "duration_ms > longest_minutes * 60000",
+  too_long: `duration_ms > longest_minutes * ${MINUTE_MS}`,
   repeated: `repeat_minutes is not null and (exists (select 1 ${SONG_HEARD})
       or exists (select 1 ${COMING} and ${IS_THE_SONG}))`,
   artist_repeated:
@@ -306,7 +304,7 @@ const NTH_OF_HOUR = statement<{ owner: string; since: number }, Count>(`
 
 // Of one moment, a request comes before the play: it may be the song's own.
 const MINUTES_AFTER_ARTIST = statement<{ owner: string; since: number }, Count>(`
-  select (at - heard) / 60000 as step, count(*) as requests from (
+  select (at - heard) / ${MINUTE_MS} as step, count(*) as requests from (
     select at, began, max(began) over (
         partition by artist order by at, began is not null rows between unbounded preceding and current row) as heard
     from (

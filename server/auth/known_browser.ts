@@ -4,6 +4,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { LoginClaim } from "../../db/people/login_claims.ts";
+import { DAY_S } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import { randomToken } from "../secrets.ts";
 
@@ -41,7 +42,7 @@ const NAME = "known";
 /** The people who share the tablet at the bar. Beyond it the one who logged in longest ago is forgotten. */
 const MAX_ACCOUNTS = 8;
 /** Each login and each renewal begins it anew, so that it outlives a login. */
-const MAX_AGE_S = 400 * 24 * 60 * 60;
+const MAX_AGE_S = 400 * DAY_S;
 
 type CookieDeps = Pick<Deps, "config">;
 /** An account, and its token version when it logged in. */

@@ -13,7 +13,7 @@ import {
   replaceCode,
 } from "../../db/people/registrations.ts";
 import type { EmailOnly, Registration, Verification } from "../contract/auth.ts";
-import { MINUTE_MS } from "../contract/clock.ts";
+import { DAY_S, MINUTE_MS } from "../contract/clock.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -191,7 +191,7 @@ async function replaceOldCode(
 const NAME = "registrations";
 const MAX_REGISTRATIONS = 5;
 /** Unverified accounts are kept this long (docs/accounts.md#retention). */
-const MAX_AGE_S = 7 * 24 * 60 * 60;
+const MAX_AGE_S = 7 * DAY_S;
 
 type CookieDeps = Pick<Deps, "config">;
 

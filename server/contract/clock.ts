@@ -1,8 +1,15 @@
-// Spans of time in ms, and the time of day in Istanbul. Imports nothing, so that db/ and the client have it too.
+// Spans of time, and the time of day in Istanbul. Imports nothing, so that db/ and the client have it too.
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+export const DAY_MINUTES = DAY_MS / MINUTE_MS;
+export const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+/** In seconds, as cookies count. */
+export const HOUR_S = HOUR_MS / 1000;
+export const DAY_S = DAY_MS / 1000;
 
 /** Istanbul is three hours ahead of UTC all year. */
 export const ISTANBUL_MS = 3 * HOUR_MS;

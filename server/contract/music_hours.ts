@@ -1,7 +1,5 @@
 // Music by the hour: which entry holds at a moment, and which one follows (docs/music.md#by-the-hour). Pure.
-import { DAY_MS, istanbulMinute, MINUTE_MS } from "./clock.ts";
-
-const DAY_MINUTES = DAY_MS / MINUTE_MS;
+import { DAY_MINUTES, istanbulMinute, MINUTE_MS } from "./clock.ts";
 
 /**
  * The entry of `entries`, one at least and the earliest first, that holds at `nowMs`, the one after it, which is the same one if there is no

@@ -1,14 +1,15 @@
 // What the rules of the house are called, what their fields take, and the codes with which they refuse (docs/house.md). Without
-// imports, so that the cafe page can have it.
+// zod, so that the cafe page can have it.
+import { DAY_MINUTES } from "./clock.ts";
 
 /** The rules that are one number with a sentence for guests, in the order of these sentences, and the highest number of each. */
 export const NUMBER_RULES = {
   /** The longest song, in minutes. */
   longestMinutes: 120,
   /** How many minutes after its beginning a song cannot be asked for again. */
-  repeatMinutes: 24 * 60,
+  repeatMinutes: DAY_MINUTES,
   /** How many minutes after the beginning of a song another one by the same first artist cannot be asked for. */
-  artistMinutes: 24 * 60,
+  artistMinutes: DAY_MINUTES,
   /** How many requests of one guest may be pending. */
   perGuest: 50,
   /** How many songs a guest may ask for in 60 minutes, whatever becomes of them. */

@@ -1,13 +1,19 @@
 // Weekly opening hours as spans of minutes, and where a moment lies among them (docs/house.md#opening-hours). Pure.
-import { DAY_MS, ISTANBUL_MS, istanbulDay, istanbulTime, MINUTE_MS } from "../contract/clock.ts";
+import {
+  DAY_MINUTES,
+  DAY_MS,
+  ISTANBUL_MS,
+  istanbulDay,
+  istanbulTime,
+  MINUTE_MS,
+  WEEK_MINUTES,
+} from "../contract/clock.ts";
 import type { HouseRules, OpeningTime } from "../contract/house.ts";
 
 /** `[from, to)` in minutes from Monday 00:00 in Istanbul. `from` lies in the week, `to` may lie in the next one. */
 type Span = [from: number, to: number];
 
-const DAY = 24 * 60;
-const WEEK = 7 * DAY;
-const WEEK_MS = WEEK * MINUTE_MS;
+const WEEK_MS = WEEK_MINUTES * MINUTE_MS;
 /** From Monday 00:00 in Istanbul to the epoch, which was a Thursday at 03:00 there. Its clocks never change. */
 const EPOCH_MS = 3 * DAY_MS + ISTANBUL_MS;
 
@@ -20,24 +26,24 @@ export function spansOf(hours: readonly OpeningTime[]): Span[] {
     else spans.push([from, to]);
   }
   const last = spans.at(-1);
-  while (last && spans.length > 1 && last[1] >= spans[0]![0] + WEEK) {
-    last[1] = Math.max(last[1], spans.shift()![1] + WEEK);
+  while (last && spans.length > 1 && last[1] >= spans[0]![0] + WEEK_MINUTES) {
+    last[1] = Math.max(last[1], spans.shift()![1] + WEEK_MINUTES);
   }
-  return last && last[1] - last[0] >= WEEK ? [[0, WEEK]] : spans;
+  return last && last[1] - last[0] >= WEEK_MINUTES ? [[0, WEEK_MINUTES]] : spans;
 }
 
 /**
  * When requests are accepted: the spans without their last `lastCallMinutes`. A week without an end has no last call.
  */
 export function acceptingSpans(spans: readonly Span[], lastCallMinutes: number | null): Span[] {
-  if (isEndless(spans)) return [[0, WEEK]];
+  if (isEndless(spans)) return [[0, WEEK_MINUTES]];
   return spans.map(([from, to]): Span => [from, to - (lastCallMinutes ?? 0)])
     .filter(([from, to]) => from < to);
 }
 
 /** Whether the spans are the whole week. */
 function isEndless([only]: readonly Span[]): boolean {
-  return only !== undefined && only[1] - only[0] >= WEEK;
+  return only !== undefined && only[1] - only[0] >= WEEK_MINUTES;
 }
 
 /** The whole minutes from Monday 00:00 in Istanbul to `ms` (epoch). */
@@ -48,7 +54,7 @@ export function minuteOfWeek(ms: number): number {
 /** The span in which `ms` (epoch) lies. */
 function spanAt(spans: readonly Span[], ms: number): Span | undefined {
   const minute = minuteOfWeek(ms);
-  return spans.find(([from, to]) => (minute >= from && minute < to) || minute + WEEK < to);
+  return spans.find(([from, to]) => (minute >= from && minute < to) || minute + WEEK_MINUTES < to);
 }
 
 /** When this minute of the week comes next after `ms`, in epoch ms. */
@@ -68,9 +74,9 @@ function sinceMonday(ms: number): number {
 }
 
 function toSpan({ weekday, opens, closes }: OpeningTime): Span {
-  const from = (weekday - 1) * DAY + minuteOfDay(opens);
+  const from = (weekday - 1) * DAY_MINUTES + minuteOfDay(opens);
   const lasts = minuteOfDay(closes) - minuteOfDay(opens);
-  return [from, from + (lasts > 0 ? lasts : lasts + DAY)];
+  return [from, from + (lasts > 0 ? lasts : lasts + DAY_MINUTES)];
 }
 
 function minuteOfDay(time: string): number {

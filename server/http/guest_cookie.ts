@@ -5,10 +5,11 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
+import { HOUR_S } from "../contract/clock.ts";
 
 const NAME = "guest";
 /** Longer than an evening, counted from the last visit. On the next day a guest gets a new id. */
-const MAX_AGE_S = 12 * 60 * 60;
+const MAX_AGE_S = 12 * HOUR_S;
 /** Guests whose cookie need not be verified again. Beyond it the cookie that was seen longest ago is forgotten. */
 const MAX_KNOWN = 5_000;
 

@@ -2,11 +2,12 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Config } from "../config.ts";
+import { HOUR_S } from "../contract/clock.ts";
 import { type Language, languageOf, LANGUAGES } from "../contract/languages/language.ts";
 
 const NAME = "dil";
 /** A visit, counted from the scan or the choice. On the next day the guest sits at another table. */
-const VISIT_S = 6 * 60 * 60;
+const VISIT_S = 6 * HOUR_S;
 
 /** The language that came with the address, or else the one that is kept. Any other value counts as none. */
 export function readLanguage(c: Context): Language {

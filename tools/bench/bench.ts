@@ -2,6 +2,7 @@
 // writes docs/performance.md.
 import { join } from "node:path";
 import { createPasswords } from "../../server/auth/passwords.ts";
+import { MINUTE_MS } from "../../server/contract/clock.ts";
 import { PASSWORD } from "../../tests/support/people/accounts.ts";
 import { startFloor } from "./hot_paths.ts";
 import { describeMachine } from "./machine.ts";
@@ -64,7 +65,7 @@ async function bench(names: string[]): Promise<void> {
     findings.growth ??= growth;
   }
 
-  const result = { machine, minutes: (performance.now() - startedAt) / 60_000, ...findings };
+  const result = { machine, minutes: (performance.now() - startedAt) / MINUTE_MS, ...findings };
   await Deno.mkdir(RESULTS, { recursive: true });
   const file = join(RESULTS, `${new Date().toISOString().replaceAll(":", "-")}.json`);
   await Deno.writeTextFile(file, JSON.stringify(result, null, 2));

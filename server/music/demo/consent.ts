@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
-import { MINUTE_MS } from "../../contract/clock.ts";
+import { DAY_S, MINUTE_MS } from "../../contract/clock.ts";
 import { readBody } from "../../http/validate.ts";
 import { randomToken } from "../../secrets.ts";
 import { CODE_LIFETIME_MS, type Sealer } from "./tokens.ts";
@@ -155,7 +155,7 @@ function page(title: string, body: unknown, { stylesheet, fonts }: Look = { font
 }
 
 const NAME = "demo_listener";
-const LIFETIME_S = 365 * 24 * 60 * 60;
+const LIFETIME_S = 365 * DAY_S;
 
 /** The listener behind this browser, undefined if it has no cookie yet. */
 export function readListener(c: Context): string | undefined {

@@ -1,5 +1,6 @@
 // A demo account without sockets, a listener who has connected to it, and the listener's player as a client of the API
 // meets it.
+import { MINUTE_MS } from "../../../server/contract/clock.ts";
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
 import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import {
@@ -172,7 +173,7 @@ export const EPISODE: Episode = {
   uri: "spotify:episode:4rOoJ6Egrf8K2IrywzwOMk",
   title: "Bölüm 12",
   show: "Kahve Sohbetleri",
-  durationMs: 40 * 60_000,
+  durationMs: 40 * MINUTE_MS,
 };
 
 export const ADVERTISEMENT: Advertisement = {

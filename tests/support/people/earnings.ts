@@ -1,11 +1,10 @@
 // Cafes that have earned, been paid and are owed money.
+import { DAY_MS } from "../../../server/contract/clock.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { createAdmin, type TestOwner } from "./factories.ts";
 import { createPayee } from "./payees.ts";
 import { playedSong } from "./plays.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Two cafes that are owed 1.250,00 and 50,75 TL, and an admin's token. */
 export async function owe({ deps }: TestApp): Promise<{ owners: TestOwner[]; token: string }> {

@@ -1,4 +1,5 @@
 // Clocks that a test moves.
+import { DAY_MS } from "../../../server/contract/clock.ts";
 import { createTimer, type Timer } from "../../../server/timer.ts";
 
 export interface TestClock {
@@ -21,7 +22,6 @@ export interface StoppedClock extends TestClock {
 
 /** Monday, 2 November 2026, 20:00 in Istanbul: an evening in the cafe. */
 const EVENING = Date.UTC(2026, 10, 2, 17);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A clock that is stopped until a test moves it. */
 export function createClock(startMs = EVENING): StoppedClock {

@@ -1,6 +1,7 @@
 // Fills a cafe's database with played requests, by SQL, with the triggers that keep its sums.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { MINUTE_MS } from "../../../server/contract/clock.ts";
 
 /** A song every three minutes, day and night: more than any cafe plays. */
 const INTERVAL_MINUTES = 3;
@@ -8,7 +9,7 @@ const INTERVAL_MINUTES = 3;
 const SONGS = 150;
 
 const NUMBERS = "with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?2)";
-const PLAYED_AT = "?3 - (?2 - i) * ?4 * 60000";
+const PLAYED_AT = `?3 - (?2 - i) * ?4 * ${MINUTE_MS}`;
 
 const STATEMENTS = [
   // Half of the guests give no tip. A guest comes back for five songs.
