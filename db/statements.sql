@@ -166,7 +166,7 @@ delete from evenings_closed
 ;
 
 -- evenings/evenings.ts PLAYS
-  select p.id, p.request_id as requestId, p.title, p.artist, p.started_at as startedAt,
+  select p.id, p.request_id as requestId, p.source, p.title, p.artist, p.started_at as startedAt,
     coalesce(r.is_own = 0, 0) as byGuest,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
@@ -2032,7 +2032,8 @@ select owner_id as ownerId, is_on as isOn, fallback_uri as fallbackUri, fallback
     (select json_object('id', id, 'requestId', request_id, 'uri', uri, 'title', title,
         'artist', artist, 'albumArt', album_art, 'durationMs', duration_ms, 'state', state,
         'isPaused', is_paused, 'since', coalesce(started_at, ordered_at),
-        'positionMs', position_ms, 'positionAt', position_at)
+        'positionMs', position_ms, 'positionAt', position_at,
+        'source', source, 'heardMs', heard_ms)
       from plays where owner_id = :owner and ended_at is null) as active
   from conductors where owner_id = :owner
 ;

@@ -1,6 +1,6 @@
 // How far the song is that plays: a bar, and '1:23 / 3:45'.
 import { useEffect, useReducer } from "react";
-import { overInMs } from "../../server/contract/waiting.ts";
+import { overInMs, withinSong } from "../../server/contract/song_clock.ts";
 import { formatClock } from "../lib/format.ts";
 import { type Playing, positionOf } from "./room.ts";
 
@@ -13,7 +13,7 @@ export function SongClock({ playing, positionMs }: SongClockProps) {
   const { durationMs, isPlaying, seenAtMs, startedAt } = playing;
   // In a page from the server the position may be old.
   const isKnown = seenAtMs !== null || !isPlaying;
-  const atMs = Math.min(positionMs, durationMs ?? positionMs);
+  const atMs = withinSong({ positionMs, durationMs });
   const times = [
     ...(isKnown ? [formatClock(atMs)] : []),
     ...(durationMs === null ? [] : [formatClock(durationMs)]),

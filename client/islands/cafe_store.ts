@@ -2,7 +2,7 @@
 import { MINUTE_MS } from "../../server/contract/clock.ts";
 import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
-import { overInMs } from "../../server/contract/waiting.ts";
+import { overInMs } from "../../server/contract/song_clock.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
 import { followRoom } from "../lib/live.ts";

@@ -1,6 +1,7 @@
 // What everyone in a cafe may see, as a page knows it: the queue and what plays.
 import type { PlayingSong } from "../../server/contract/playback.ts";
 import type { QueuedSong } from "../../server/contract/requests.ts";
+import { goneOn } from "../../server/contract/song_clock.ts";
 import { call } from "../lib/http.ts";
 
 export interface Playing extends PlayingSong {
@@ -35,5 +36,5 @@ export function roomOf(queue: QueuedSong[], playing: Playing | null): Room {
 
 /** The position in the song now, in ms from its start. */
 export function positionOf({ positionMs, isPlaying, seenAtMs }: Playing): number {
-  return isPlaying && seenAtMs !== null ? positionMs + Date.now() - seenAtMs : positionMs;
+  return seenAtMs === null ? positionMs : goneOn({ positionMs, isPlaying }, Date.now() - seenAtMs);
 }

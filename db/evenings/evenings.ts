@@ -220,8 +220,8 @@ const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningR
 /** A song that played on the day, or shortly before it. */
 export interface EveningPlay
   extends
-    Pick<Play, "id" | "requestId" | "title" | "artist" | "endedAt" | "heardMs" | "positionMs">,
-    Pick<Play, "positionAt" | "durationMs" | "whyEnded"> {
+    Pick<Play, "id" | "requestId" | "source" | "title" | "artist" | "endedAt" | "heardMs">,
+    Pick<Play, "positionMs" | "positionAt" | "durationMs" | "whyEnded"> {
   startedAt: number;
   isPaused: 0 | 1;
   /** Whether a guest asked for it. */
@@ -233,7 +233,7 @@ export interface EveningPlay
 }
 
 const PLAYS = statement<{ owner: string; from: number; to: number }, EveningPlay>(`
-  select p.id, p.request_id as requestId, p.title, p.artist, p.started_at as startedAt,
+  select p.id, p.request_id as requestId, p.source, p.title, p.artist, p.started_at as startedAt,
     coalesce(r.is_own = 0, 0) as byGuest,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,

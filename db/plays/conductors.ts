@@ -3,6 +3,7 @@
 import { DAY_MS } from "../../server/contract/clock.ts";
 import type { Database } from "../connection/client.ts";
 import { type Statement, statement } from "../connection/statement.ts";
+import { CLOCKS_APART_MS } from "./play_times.ts";
 import { CAN_PLAY } from "../requests/queue.ts";
 import { commitInRoom, selectRevision } from "../people/rooms.ts";
 import { columnsOf, fromStored, type Stored } from "../schema/columns.ts";
@@ -195,14 +196,16 @@ export type ActivePlayFacts =
     | "artist"
     | "albumArt"
     | "durationMs"
-    | "state"
-    | "isPaused"
+    | "source"
+    | "positionMs"
+    | "positionAt"
+    | "heardMs"
   >
   & {
     /** When the order was accepted or the play began; null if neither is known. */
     since: number | null;
-    positionMs: number;
-    positionAt: number | null;
+    state: "sent" | "playing";
+    isPaused: 0 | 1;
   };
 
 interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"> {
@@ -220,7 +223,8 @@ const FACTS = statement<{ owner: string; sources: string }, FactsRow>(`
     (select json_object('id', id, 'requestId', request_id, 'uri', uri, 'title', title,
         'artist', artist, 'albumArt', album_art, 'durationMs', duration_ms, 'state', state,
         'isPaused', is_paused, 'since', coalesce(started_at, ordered_at),
-        'positionMs', position_ms, 'positionAt', position_at)
+        'positionMs', position_ms, 'positionAt', position_at,
+        'source', source, 'heardMs', heard_ms)
       from plays where owner_id = :owner and ended_at is null) as active
   from conductors where owner_id = :owner`);
 
@@ -235,19 +239,15 @@ export async function readConductor(
 ): Promise<ConductorFacts | undefined> {
   const [row] = await db.all(FACTS({ owner: ownerId, sources: JSON.stringify(sources) }));
   if (!row) return;
-  const active = row.active === null ? null : JSON.parse(row.active);
   return {
     ...row,
     isOn: row.isOn === 1,
     hasRequest: row.hasRequest === 1,
-    active: active && { ...active, isPaused: active.isPaused === 1 },
+    active: row.active === null ? null : JSON.parse(row.active),
   };
 }
 
 // Which instance acts for a cafe (docs/conductor.md#leases).
-
-/** The clocks of two instances differ by less. A lease that ends later than that is of a clock that was set back since. */
-export const CLOCKS_APART_MS = 10_000;
 
 const HOLD = statement<
   { holder: string; now: number; until: number; fromAnyone: number; leftOut: string },

@@ -1,12 +1,13 @@
 // The life of a play (docs/playback.md#life): one statement sends a song, one begins it, one ends it, one releases it, and
 // one moves it. Triggers earn the tip of a song that begins, reverse it if the song is
 // cut short, and put a play back whose successor was released (db/schema.sql).
+import { DAY_MS } from "../../server/contract/clock.ts";
+import { OVERDUE_MS } from "../../server/contract/song_clock.ts";
 import type { Database } from "../connection/client.ts";
-import { CLOCKS_APART_MS } from "./conductors.ts";
 import { trackIdInUri } from "../music/library.ts";
 import { type Named, type NoParameters, statement } from "../connection/statement.ts";
 import { commitInRoom, selectRevision } from "../people/rooms.ts";
-import { DRIFT_MS, OVERDUE_MS } from "./play_times.ts";
+import { DRIFT_MS, playsAt } from "./play_times.ts";
 import { columnsOf } from "../schema/columns.ts";
 import { PLAYED_SONG, plays } from "../schema/requests.ts";
 
@@ -38,29 +39,6 @@ export type ActivePlay =
   & { state: "sent" | "playing"; isPaused: 0 | 1 };
 
 type Which = Pick<SentPlay, "id" | "ownerId">;
-
-/** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * A table of the plays that fulfil `which`, a condition on `p`, with what the clock says of their songs at `at` (epoch ms):
- * - `expected_ms`: where the song is: by the clock, but not before it was seen last, since the clock may have been set back;
- *   or where it was reported last if the page is overdue;
- * - `is_overdue`: the page should have reported its song by then, and has not;
- * - `is_ahead`: the clock was set back since the song was seen last, which had come further than the clock says;
- * - `clock_ms`, where it is if it goes on with the clock, and `known_ms`, where it was seen last.
- */
-export const playsAt = (at: string, which: string) =>
-  `(
-    select *, case when is_paused then position_ms when is_overdue then known_ms
-        else max(known_ms, clock_ms) end as expected_ms
-    from (select *, source = 'library' and clock_ms > known_ms + ${OVERDUE_MS} as is_overdue,
-        position_ms + passed_ms < known_ms - ${CLOCKS_APART_MS} as is_ahead
-      from (select *, case when is_paused then position_ms when passed_ms < 0 then known_ms
-            else position_ms + passed_ms end as clock_ms
-        from (select *, ${at} - coalesce(position_at, started_at) as passed_ms,
-            max(position_ms, coalesce(heard_ms, 0)) as known_ms
-          from plays p where ${which}))))`;
 
 const ACTIVE_COLUMNS = columnsOf(plays, [
   ...SENT_FIELDS,
@@ -114,6 +92,7 @@ export type LeftPlay =
   & Pick<Row, "ownerId" | "uri" | "durationMs" | "heardMs">
   & { endedAt: number };
 
+// A play that ends was sent within a day, so that not every play of a cafe is walked.
 const LEFT = statement<{ source: string; since: number; owner: string | null }, LeftPlay>(`
   select p.owner_id as ownerId, uri, duration_ms as durationMs, heard_ms as heardMs,
     ended_at as endedAt

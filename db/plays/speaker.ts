@@ -1,12 +1,11 @@
 // The page that plays a cafe's own files (docs/speaker.md): its lease, the commands that a person gave it, the song that it
 // plays and that song's position, and the song that follows. What it reports: speaker_reports.ts.
+import { OVERDUE_MS } from "../../server/contract/song_clock.ts";
 import type { Database } from "../connection/client.ts";
 import { statement } from "../connection/statement.ts";
-import { CLOCKS_APART_MS } from "./conductors.ts";
 import { trackIdInUri } from "../music/library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "../requests/queue.ts";
-import { playsAt } from "./plays.ts";
-import { OVERDUE_MS } from "./play_times.ts";
+import { CLOCKS_APART_MS, playsAt } from "./play_times.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "../people/rooms.ts";
 import { columnsOf } from "../schema/columns.ts";
 import { PLAYED_SONG, plays, songRequests } from "../schema/requests.ts";

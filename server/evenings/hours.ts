@@ -3,7 +3,7 @@ import type { EveningPlay, EveningRequest } from "../../db/evenings/evenings.ts"
 import { MINUTE_MS } from "../contract/clock.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
-import { LONGEST_UNKNOWN_MS } from "../contract/waiting.ts";
+import { LONGEST_UNKNOWN_MS, reachedAt, timeAt } from "../contract/song_clock.ts";
 import { clockTime } from "../house/opening_hours.ts";
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
@@ -56,7 +56,7 @@ export function halfHoursOf(
 
 /** What of a play says how long it was heard. */
 type Heard =
-  & Pick<EveningPlay, "startedAt" | "endedAt" | "heardMs" | "durationMs">
+  & Pick<EveningPlay, "source" | "startedAt" | "endedAt" | "heardMs" | "durationMs">
   & Pick<EveningPlay, "positionMs" | "positionAt" | "isPaused">;
 
 /**
@@ -66,14 +66,9 @@ type Heard =
 function soundOf(play: Heard, now: number): Span {
   const { startedAt, endedAt, durationMs } = play;
   const lasted = (endedAt ?? now) - startedAt;
-  const heard = endedAt === null ? positionAt(play, now) : play.heardMs ?? lasted;
+  const heard = endedAt === null ? reachedAt(play, now) : play.heardMs ?? lasted;
   const ms = Math.min(heard, lasted, durationMs ?? LONGEST_UNKNOWN_MS);
   return { from: startedAt, to: startedAt + Math.max(0, ms) };
-}
-
-/** Where a song that plays is, in ms, if it has no end. */
-function positionAt({ startedAt, positionMs, positionAt, isPaused }: Heard, now: number): number {
-  return isPaused ? positionMs : positionMs + now - (positionAt ?? startedAt);
 }
 
 /**
@@ -116,12 +111,10 @@ export function gapsOf(
  * When the sound of a song ended: while a music service is away, its end is noticed later. A song goes on from where it was
  * known to be last, a pause before that included. Infinite while it plays.
  */
-function soundEnd(
-  { startedAt, endedAt, heardMs, durationMs, positionMs, positionAt }: EveningPlay,
-) {
+function soundEnd(play: EveningPlay): number {
+  const { endedAt, heardMs, durationMs } = play;
   if (endedAt === null) return Infinity;
-  const heard = heardMs ?? durationMs ?? Infinity;
-  return Math.min(endedAt, (positionAt ?? startedAt) + Math.max(0, heard - positionMs));
+  return Math.min(endedAt, timeAt(play, heardMs ?? durationMs ?? Infinity));
 }
 
 /** When each song waited in the queue. */

@@ -11,13 +11,14 @@ import {
 } from "../../db/plays/plays.ts";
 import { DAY_MS } from "../contract/clock.ts";
 import type { SeenPlay } from "../contract/playback.ts";
+import { knownSince, positionAt } from "../contract/song_clock.ts";
 import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
 import { happen } from "./life.ts";
 import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
-import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
+import { changeOf, isOver, isSongOf, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";
 import { startNext } from "./start_next.ts";
 import { tellConductor } from "./tell_conductor.ts";
@@ -214,11 +215,11 @@ async function end(
  * it keeps its tip. A player that is not `seen` because it cannot be looked at tells nothing.
  */
 function isGone(
-  { durationMs, positionAt, startedAt }: ActivePlay,
+  active: ActivePlay,
   seen: NowPlaying | null | undefined,
   nowMs: number,
 ): boolean {
-  const isTimeKnown = nowMs >= (positionAt ?? startedAt ?? nowMs) && durationMs !== null;
+  const isTimeKnown = nowMs >= knownSince(active, nowMs) && active.durationMs !== null;
   return seen === null && !isTimeKnown;
 }
 

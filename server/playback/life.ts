@@ -12,12 +12,12 @@ import {
   type SentPlay,
   type WhyOver,
 } from "../../db/plays/plays.ts";
+import { positionAt } from "../contract/song_clock.ts";
 import type { Deps } from "../deps.ts";
 import {
   changeOf,
   type PlayChange,
   type PlayEvent,
-  positionAt,
   stateOf,
   whyOver,
   whyReleased,

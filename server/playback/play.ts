@@ -1,9 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
 // may have gone backwards. db/plays/plays.ts has one statement for each change, and life.ts carries them out.
 import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays/plays.ts";
-import { OVERDUE_MS } from "../../db/plays/play_times.ts";
 import { HEARD_MS } from "../contract/limits.ts";
-import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";
 
 /**
@@ -133,35 +131,6 @@ export function whyReleased(event: PlayEvent): WhyReleased {
     default:
       return "not_seen";
   }
-}
-
-/** What says where a song is. */
-type Placed = Pick<
-  ActivePlay,
-  "source" | "positionMs" | "positionAt" | "startedAt" | "heardMs" | "isPaused"
->;
-
-/** Where the song of a play is at `at` (epoch ms), at its end at most. */
-export function positionAt(play: Placed & Pick<ActivePlay, "durationMs">, at: number): number {
-  const reachedMs = reachedAt(play, at);
-  return Math.min(reachedMs, play.durationMs ?? reachedMs);
-}
-
-/**
- * Where a song without an end would be at `at` (epoch ms), by the clock. It is where it was seen last if the clock was set
- * back to before that, and if the page that plays has not reported it in time (docs/speaker.md#overdue). db/plays/plays.ts has it
- * too.
- */
-export function reachedAt(
-  { source, positionMs, positionAt, startedAt, heardMs, isPaused }: Placed,
-  at: number,
-): number {
-  if (isPaused) return positionMs;
-  const since = positionAt ?? startedAt ?? at;
-  const lastKnownMs = Math.max(positionMs, heardMs ?? 0);
-  const byClockMs = positionMs + at - since;
-  const isOverdue = source === LIBRARY_SOURCE && byClockMs > lastKnownMs + OVERDUE_MS;
-  return at < since || isOverdue ? lastKnownMs : Math.max(lastKnownMs, byClockMs);
 }
 
 /**

@@ -1,7 +1,6 @@
 // Settles a song whose outcome is not known by whatever is seen next (docs/playback.md#unknown-outcome), and follows one
 // that plays without a conductor.
 import { getLogger } from "@logtape/logtape";
-import { CLOCKS_APART_MS } from "../../db/plays/conductors.ts";
 import {
   type ActivePlay,
   findActive,
@@ -9,24 +8,17 @@ import {
   movePlay,
   type SentPlay,
 } from "../../db/plays/plays.ts";
-import { DRIFT_MS } from "../../db/plays/play_times.ts";
+import { CLOCKS_APART_MS, DRIFT_MS } from "../../db/plays/play_times.ts";
 import { beginUnseen, findUnseen } from "../../db/plays/sending.ts";
 import { HOUR_MS } from "../contract/clock.ts";
 import { HEARD_MS } from "../contract/limits.ts";
+import { knownSince, positionAt } from "../contract/song_clock.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
 import { LOOK_INTERVAL_MS, lookFor, openPlayerOf, providerOf } from "./order_song.ts";
-import {
-  isOver,
-  isPast,
-  isSongOf,
-  mayFollow,
-  overdueBefore,
-  positionAt,
-  showsEffect,
-} from "./play.ts";
+import { isOver, isPast, isSongOf, mayFollow, overdueBefore, showsEffect } from "./play.ts";
 
 /** The most looks before a song of an earlier order is released. More would leave no time for the order that follows. */
 const MAX_LOOKS = 5;
@@ -188,13 +180,13 @@ async function follow(
   if (play.source !== source.id) return play;
   if (!seen || !isSongOf(play, seen) || seen.progressMs === null) return play;
   const at = now();
-  const knownSince = play.positionAt ?? play.startedAt ?? at;
-  const mayBeLate = at - knownSince < SHOWN_LATE_MS && at >= knownSince;
+  const since = knownSince(play, at);
+  const mayBeLate = at - since < SHOWN_LATE_MS && at >= since;
   if (mayBeLate || source.selfPlaying || singleFlight.isRunning(playKey(ownerId))) return play;
   const { isPlaying, progressMs } = seen;
   const expectedMs = positionAt(play, at);
   const lengthMs = durationMs ?? seen.song!.durationMs ?? Infinity;
-  if (isOver(seen) && at < knownSince) {
+  if (isOver(seen) && at < since) {
     // How long it was heard is not known any more, since the clock was set back. It is not taken from the guest.
     await happen(deps, play, "finished", { positionMs: seen.song!.durationMs });
     return await findActive(db, ownerId) ?? play;

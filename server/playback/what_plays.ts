@@ -21,7 +21,7 @@ import type {
   PlayingSong,
   SeenPlayer,
 } from "../contract/playback.ts";
-import { overInMs } from "../contract/waiting.ts";
+import { overInMs, reachedAt, timeAt, withinSong } from "../contract/song_clock.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { LeftOutError, type MusicProvider, type NowPlaying, type Song } from "../music/provider.ts";
@@ -29,7 +29,7 @@ import { toSearchResult } from "../music/search.ts";
 import { nameOf } from "../team/names.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
 import type { PlayDeps } from "./life.ts";
-import { isOver, reachedAt } from "./play.ts";
+import { isOver } from "./play.ts";
 import { settleByLook } from "./settle.ts";
 
 const log = getLogger(["siradaki", "playback"]);
@@ -60,7 +60,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
   const isPlaying = play.isPaused === 0;
   const { requestId, title, artist, albumArt, durationMs, tableLabel, dedication } = play;
   const positionMs = reachedAt(play, nowMs);
-  if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
+  if (overInMs({ positionMs, durationMs }) <= 0) return null;
   return {
     requestId,
     title,
@@ -68,7 +68,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
     albumArt,
     startedAt: new Date(play.startedAt).toISOString(),
     durationMs,
-    positionMs: Math.min(positionMs, durationMs ?? positionMs),
+    positionMs: withinSong({ positionMs, durationMs }),
     isPlaying,
     byGuest: play.byGuest === 1,
     ...(tableLabel !== null && { table: tableLabel }),
@@ -165,8 +165,8 @@ export async function readPlayback(
 }
 
 /** When the page last reported its song (epoch ms): a report that fits what was expected moves only how far it was heard. */
-function reportedAt({ positionAt, positionMs, heardMs }: ShownPlay): number {
-  return positionAt + Math.max(0, (heardMs ?? positionMs) - positionMs);
+function reportedAt(play: ShownPlay): number {
+  return timeAt(play, play.heardMs ?? play.positionMs);
 }
 
 interface Looked {

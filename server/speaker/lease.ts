@@ -12,13 +12,13 @@ import {
 } from "../../db/plays/speaker.ts";
 import { findActive, movePlay } from "../../db/plays/plays.ts";
 import { MINUTE_MS } from "../contract/clock.ts";
+import { positionAt } from "../contract/song_clock.ts";
 import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller } from "../http/caller.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { happen, happenTo } from "../playback/life.ts";
-import { positionAt } from "../playback/play.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 
 /** How long a lease lasts without a sign of its holder. */

@@ -2,6 +2,7 @@
 import { MAX_FAILURES } from "../contract/limits.ts";
 import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/plays/speaker.ts";
 import { findFollowing } from "../../db/plays/shuffle.ts";
+import { withinSong } from "../contract/song_clock.ts";
 import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";
@@ -74,7 +75,7 @@ function toSong({ path, gainDb, durationMs, ...track }: PlayerTrack, at: number)
   const { id, uri, title, artist, albumArt } = track;
   // Browsers recognize some types by the ending of the address alone.
   const extension = extensionOf(path ?? "") || "audio";
-  const positionMs = Math.round(Math.max(0, Math.min(at, durationMs ?? at)));
+  const positionMs = Math.round(Math.max(0, withinSong({ positionMs: at, durationMs })));
   return {
     ...{ id, uri, title, artist, albumArt, positionMs },
     durationMs: durationMs ?? 0,

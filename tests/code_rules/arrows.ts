@@ -16,10 +16,15 @@ const files = productFiles();
 const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
   [
     /^db\//,
-    /^(server\/(?!contract\/clock\.ts$)|client\/)|^main\.ts/,
-    "db imports nothing of the server or the client, but `server/contract/clock.ts`",
+    /^(server\/(?!contract\/(song_)?clock\.ts$)|client\/)|^main\.ts/,
+    "db imports nothing of the server or the client, but `clock.ts` and `song_clock.ts` of the contract",
   ],
   [/^server\/contract\/clock\.ts$/, /./, "`server/contract/clock.ts` imports nothing"],
+  [
+    /^server\/contract\/song_clock\.ts$/,
+    /^(?!server\/contract\/clock\.ts$)/,
+    "`server/contract/song_clock.ts` imports `clock.ts` alone",
+  ],
   [/^server\/.*routes\.tsx?$/, /^db\//, "routes reach the database through a verb"],
   [/^server\/(?!app\.ts)/, /^server\/.*routes\.tsx?$/, "routes are mounted by app.ts alone"],
   [/^server\/contract\//, /^(?!server\/contract\/)/, "the contract imports zod/mini alone"],
@@ -69,6 +74,7 @@ Deno.test("docs/architecture.md has each arrow, and no other", () => {
 const STRAYS: [path: string, text: string][] = [
   ["db/requests/queue.ts", 'import { readConfig } from "../../server/config.ts";'],
   ["server/contract/clock.ts", 'import type { Fold } from "./fold.ts";'],
+  ["server/contract/song_clock.ts", 'import { leftMs } from "./waiting.ts";'],
   ["db/requests/queue.ts", 'export { formatTl } from "../../client/lib/format.ts";'],
   ["db/schema/money.ts", 'import "../../main.ts";'],
   ["server/cafes/routes.ts", 'import { findCafeOf } from "../../db/people/cafes.ts";'],

@@ -1,12 +1,12 @@
 // The life of a play as docs/playback.md#life has it, and what of it follows from time and positions.
 import { strict as assert } from "node:assert";
+import { positionAt } from "../../server/contract/song_clock.ts";
 import {
   changeOf,
   mayFollow,
   PLAY_EVENTS,
   PLAY_STATES,
   type PlayChange,
-  positionAt,
   stateOf,
   whyOver,
 } from "../../server/playback/play.ts";

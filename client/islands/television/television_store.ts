@@ -1,6 +1,6 @@
 // What the television shows: the queue, what plays and whether requests are accepted, kept up to date.
 import type { CafeHouse } from "../../../server/contract/house.ts";
-import { overInMs } from "../../../server/contract/waiting.ts";
+import { overInMs } from "../../../server/contract/song_clock.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
 import { call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { PlaybackStateName } from "../../../server/contract/playback.ts";
+import { withinSong } from "../../../server/contract/song_clock.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
@@ -69,7 +70,7 @@ interface SongProgressProps {
 
 /** Nothing for a song of unknown length. */
 export function SongProgress({ song }: SongProgressProps) {
-  const { durationMs, positionMs } = song;
+  const { durationMs } = song;
   if (durationMs === null) return null;
   return (
     <progress
@@ -77,7 +78,7 @@ export function SongProgress({ song }: SongProgressProps) {
       aria-label="Şarkının ilerleyişi"
       aria-valuetext={timesOf(song)}
       max={durationMs}
-      value={Math.min(positionMs, durationMs)}
+      value={withinSong(song)}
     />
   );
 }
@@ -87,9 +88,9 @@ export function SongTimes({ song }: SongProgressProps) {
   return <p className="player-times" aria-hidden="true">{timesOf(song)}</p>;
 }
 
-function timesOf({ durationMs, positionMs }: SongProgressProps["song"]): string {
-  if (durationMs === null) return formatClock(positionMs);
-  return `${formatClock(Math.min(positionMs, durationMs))} / ${formatClock(durationMs)}`;
+function timesOf(song: SongProgressProps["song"]): string {
+  const at = formatClock(withinSong(song));
+  return song.durationMs === null ? at : `${at} / ${formatClock(song.durationMs)}`;
 }
 
 export function PlayerBar() {

@@ -7,7 +7,7 @@ import type {
   PlayingSong,
   SeenPlayer,
 } from "../../../server/contract/playback.ts";
-import { overInMs } from "../../../server/contract/waiting.ts";
+import { goneOn, overInMs } from "../../../server/contract/song_clock.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/use_facts.ts";
 import { type Asked, asked, restMs, SAID_IN_PLACE, useFailure } from "../queries.ts";
@@ -57,7 +57,7 @@ export function later(observation: Observation | undefined, ms: number): Observa
   const { heardAgoMs } = observation!;
   return {
     ...observation!,
-    song: { ...song, positionMs: song.positionMs + ms },
+    song: { ...song, positionMs: goneOn(song, ms) },
     heardAgoMs: heardAgoMs === undefined ? undefined : heardAgoMs + ms,
   };
 }

@@ -4,7 +4,7 @@ import { findActive } from "../../../db/plays/plays.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/plays/speaker.ts";
 import { MAX_FAILURES, MAX_FOUND } from "../../contract/limits.ts";
 import type { PlaybackStateName } from "../../contract/playback.ts";
-import { overInMs } from "../../contract/waiting.ts";
+import { overInMs } from "../../contract/song_clock.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import { type LibraryTrack, NO_FOLDER } from "../../library/library.ts";
@@ -113,7 +113,7 @@ async function look(parts: LibraryParts, ownerId: string): Promise<NowPlaying | 
   const { uri, title, artist, albumArt, durationMs, positionMs } = active;
   // The song of a page that is silent stands, as at a person's pause.
   const isPlaying = !state?.isPaused && !active.stands;
-  if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
+  if (overInMs({ positionMs, durationMs }) <= 0) return null;
   const lengthMs = durationMs ?? positionMs + 1;
   return {
     song: {

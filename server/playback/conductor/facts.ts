@@ -1,6 +1,7 @@
 // What the player and the database say of a cafe's music, in the words of the conductor's machine.
 import type { ActivePlayFacts, ConductorFacts } from "../../../db/plays/conductors.ts";
 import type { SentPlay } from "../../../db/plays/plays.ts";
+import { reachedAt } from "../../contract/song_clock.ts";
 import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
@@ -175,12 +176,11 @@ function orderedByHand(active: ActivePlayFacts): ConductorEvent {
 }
 
 function toPlaying(active: ActivePlayFacts, nowMs: number): Playing {
-  const { id: playId, positionMs, positionAt, isPaused } = active;
+  const { id: playId } = active;
   const song = toSong(active);
   const since = active.since!;
-  const reachedMs = positionMs + (isPaused ? 0 : Math.max(0, nowMs - (positionAt ?? since)));
   const hasBegun = active.state === "playing";
-  const endsAt = nowMs + song.durationMs - reachedMs;
+  const endsAt = nowMs + song.durationMs - reachedAt({ ...active, startedAt: since }, nowMs);
   const seen = { isSeen: hasBegun, hasBegun, motion: null };
   return { by: "request", playId, song, since, endsAt, ...seen };
 }
