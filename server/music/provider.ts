@@ -89,6 +89,8 @@ export interface NowPlaying {
   device: DeviceInUse | null;
   /** It was seen some seconds ago, and must not settle anything. */
   isOld?: true;
+  /** The player says itself when a song is over: one that it shows is not, wherever it stands. */
+  tellsEnd?: true;
 }
 
 export interface Playlist {

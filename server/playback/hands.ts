@@ -18,7 +18,8 @@ import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
 import { happen } from "./life.ts";
 import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
-import { changeOf, isOver, isSongOf, stateOf } from "./play.ts";
+import { changeOf, stateOf } from "./play.ts";
+import { isOver, isSongOf } from "./seen_song.ts";
 import { playKey, settleByLook } from "./settle.ts";
 import { startNext } from "./start_next.ts";
 import { tellConductor } from "./tell_conductor.ts";
@@ -183,11 +184,8 @@ async function end(
   if (isOn && source.selfPlaying && !await source.selfPlaying.isOpen(ownerId)) {
     throw new DomainError("player_closed");
   }
-  const isHeard = seen != null && !isOver(seen);
   // A song that cannot be stopped was not skipped, and keeps its tip.
-  const player = isHeard && seen.isPlaying
-    ? await openAblePlayer(deps, ownerId, "pause")
-    : undefined;
+  const player = seen?.isPlaying ? await openAblePlayer(deps, ownerId, "pause") : undefined;
   await player?.pause(signal);
   if (active) {
     const isThis = seen != null && isSongOf(active, seen);
@@ -232,7 +230,9 @@ async function overSentence({ db }: Deps, ownerId: string, id: string | null): P
 /** @throws DomainError `nothing_plays`, `not_supported`, `music_*` */
 export async function pause(deps: Deps, ownerId: string): Promise<{ msg: string }> {
   const player = await openAblePlayer(deps, ownerId, "pause");
-  if (isSilent(await look(deps, ownerId, player))) throw new DomainError("nothing_plays");
+  const seen = await look(deps, ownerId, player);
+  // What claims to play after its end is paused all the same.
+  if (isSilent(seen) && !seen?.isPlaying) throw new DomainError("nothing_plays");
   await player.pause();
   // Another person may have told the page to go on meanwhile.
   const { selfPlaying } = await deps.music.sourceOf(ownerId);
@@ -281,9 +281,9 @@ async function look(deps: Deps, ownerId: string, player: Player): Promise<NowPla
   return seen;
 }
 
-/** Whether there is nothing that plays or could go on. */
+/** Whether there is nothing that plays or could go on: an advertisement that stands does not. */
 function isSilent(seen: NowPlaying | null): boolean {
-  return seen === null || isOver(seen);
+  return seen === null || isOver(seen) || (seen.song === null && !seen.isPlaying);
 }
 
 /**

@@ -10,7 +10,8 @@ import { isNaturalChange } from "./conductor/song.ts";
 import { happen } from "./life.ts";
 import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
 import { playKey } from "./settle.ts";
-import { isOver, isSongOf, mayFollow, showsEffect } from "./play.ts";
+import { mayFollow, showsEffect } from "./play.ts";
+import { isOver, isSongOf } from "./seen_song.ts";
 
 type LeaveDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;
 

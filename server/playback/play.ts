@@ -3,6 +3,7 @@
 import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays/plays.ts";
 import { HEARD_MS } from "../contract/limits.ts";
 import type { NowPlaying } from "../music/provider.ts";
+import { isSongOf } from "./seen_song.ts";
 
 /**
  * Where a play is. A song is sent before it is ordered (`to_order`), then the player has accepted it (`ordered`) or did
@@ -178,15 +179,4 @@ export function showsEffect(
   if (durationMs !== null && elapsedMs >= durationMs) return true;
   const progressMs = player.progressMs ?? 0;
   return progressMs <= elapsedMs + CLOCK_SLACK_MS && (player.isPlaying || progressMs > 0);
-}
-
-/** Whether the player shows the song of this play. A service may play another recording under another uri. */
-export function isSongOf({ uri }: Pick<ActivePlay, "uri">, seen: NowPlaying): boolean {
-  return seen.song !== null && (seen.song.uri === uri || seen.otherUri === uri);
-}
-
-/** Whether the song has ended. A player that plays nothing after it still shows it, paused at its start or end. */
-export function isOver({ song, isPlaying, progressMs }: NowPlaying): boolean {
-  const durationMs = song ? song.durationMs ?? Infinity : 0;
-  return !isPlaying && (!progressMs || progressMs >= durationMs);
 }

@@ -18,7 +18,8 @@ import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
 import { LOOK_INTERVAL_MS, lookFor, openPlayerOf, providerOf } from "./order_song.ts";
-import { isOver, isPast, isSongOf, mayFollow, overdueBefore, showsEffect } from "./play.ts";
+import { isPast, mayFollow, overdueBefore, showsEffect } from "./play.ts";
+import { isOver, isSongOf } from "./seen_song.ts";
 
 /** The most looks before a song of an earlier order is released. More would leave no time for the order that follows. */
 const MAX_LOOKS = 5;
@@ -74,7 +75,8 @@ async function settleBy(
     return isDone ? "released" : await outcomeOf(deps, play);
   }
   await heard(deps, play, seen!);
-  return seen!.isPlaying ? "playing" : isOver(seen!) ? "over" : "paused";
+  if (isOver(seen!)) return "over";
+  return seen!.isPlaying ? "playing" : "paused";
 }
 
 /** What became of the song while it was looked at: someone else, who saw it, was first. */

@@ -29,7 +29,7 @@ import { toSearchResult } from "../music/search.ts";
 import { nameOf } from "../team/names.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
 import type { PlayDeps } from "./life.ts";
-import { isOver } from "./play.ts";
+import { isOver, isSameSong } from "./seen_song.ts";
 import { settleByLook } from "./settle.ts";
 
 const log = getLogger(["siradaki", "playback"]);
@@ -226,19 +226,19 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
 }
 
 function toSeen(player: NowPlaying | null, play: ActivePlay | undefined): SeenPlayer {
-  const song = player && !isOver(player) ? player.song : null;
+  const shown = player && !isOver(player) ? player : null;
+  const song = shown?.song ?? null;
   return {
-    isPlaying: player?.isPlaying ?? false,
+    isPlaying: shown?.isPlaying ?? false,
     track: song && toSearchResult(song),
-    byGuest: song !== null && isOf(play, song),
-    progressMs: song && player?.progressMs || 0,
+    byGuest: song !== null && isOf(play, { ...song, otherUri: shown!.otherUri }),
+    progressMs: song && shown!.progressMs || 0,
     durationMs: song?.durationMs ?? 0,
     device: player?.device?.name ?? null,
   };
 }
 
-/** Whether `song` is what a guest's play has begun. A service may play a track of the same title under another uri. */
-function isOf(play: ActivePlay | undefined, song: Song): boolean {
-  return play?.state === "playing" && play.requestId !== null &&
-    (play.uri === song.uri || play.title === song.title);
+/** Whether `song` is what a guest's play has begun. */
+function isOf(play: ActivePlay | undefined, song: Song & { otherUri?: string }): boolean {
+  return play?.state === "playing" && play.requestId !== null && isSameSong(play, song);
 }

@@ -1,7 +1,7 @@
 // What a look at the player proves.
 import { strict as assert } from "node:assert";
 import type { NowPlaying } from "../../server/music/provider.ts";
-import { isOver, showsEffect } from "../../server/playback/play.ts";
+import { showsEffect } from "../../server/playback/play.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const PLAY = { uri: URI, sentAt: 1_000_000 };
@@ -50,20 +50,5 @@ for (
 ) {
   Deno.test(`showsEffect is ${ours} if ${what}`, () => {
     assert.equal(showsEffect(player, PLAY, PLAY.sentAt + elapsedMs), ours);
-  });
-}
-
-for (
-  const [what, player, over] of [
-    ["plays", playing(0), false],
-    ["plays its last moment", playing(DURATION_MS), false],
-    ["is paused in the middle", playing(1, false), false],
-    ["is paused at its start", playing(0, false), true],
-    ["is paused, the service does not say where", playing(null, false), true],
-    ["is paused at its end", playing(DURATION_MS, false), true],
-  ] as const
-) {
-  Deno.test(`isOver is ${over} for a song that ${what}`, () => {
-    assert.equal(isOver(player), over);
   });
 }

@@ -4,7 +4,7 @@ import { findActive } from "../../../db/plays/plays.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/plays/speaker.ts";
 import { MAX_FAILURES, MAX_FOUND } from "../../contract/limits.ts";
 import type { PlaybackStateName } from "../../contract/playback.ts";
-import { overInMs } from "../../contract/song_clock.ts";
+import { overInMs, withinSong } from "../../contract/song_clock.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import { type LibraryTrack, NO_FOLDER } from "../../library/library.ts";
@@ -114,16 +114,14 @@ async function look(parts: LibraryParts, ownerId: string): Promise<NowPlaying | 
   // The song of a page that is silent stands, as at a person's pause.
   const isPlaying = !state?.isPaused && !active.stands;
   if (overInMs({ positionMs, durationMs }) <= 0) return null;
-  const lengthMs = durationMs ?? positionMs + 1;
   return {
     song: {
-      ...{ id: `${libraryId(uri)}`, uri, title, artist, albumArt },
-      durationMs: lengthMs,
+      ...{ id: `${libraryId(uri)}`, uri, title, artist, albumArt, durationMs },
       explicit: false,
     },
     isPlaying,
-    // A paused song that shows its very start or end would count as over.
-    progressMs: Math.max(1, Math.min(positionMs, lengthMs - 1)),
+    progressMs: withinSong({ positionMs, durationMs }),
+    tellsEnd: true,
     contextUri: null,
     device: isOpen
       ? { id: null, name: "Oynatıcı", volumePercent: state?.volumePercent ?? null }

@@ -1,21 +1,8 @@
-// What looks say of a song: whether it is the same, is over, moves on, and when it fades into the next one
+// What several looks say of a song: when it ends, whether it moves on, and when it fades into the next one
 // (docs/conductor.md#the-end-of-a-song). Pure.
-import type {
-  ConductorState,
-  Crossfade,
-  Fade,
-  Motion,
-  Playing,
-  Shown,
-  SongFacts,
-} from "./state.ts";
+import { isAtEnd } from "../seen_song.ts";
+import type { ConductorState, Crossfade, Fade, Motion, Playing, Shown } from "./state.ts";
 
-/** Durations of one recording may differ by this much. */
-const SAME_DURATION_MS = 3_000;
-/** A song that stopped this close to its end has ended. */
-const END_MS = 3_000;
-/** A player may go on saying 'playing' at the end of a song. After this time it has ended. */
-export const STUCK_MS = 10_000;
 /** A crossfade shows the next song this long before the end of the present one. */
 const BEFORE_END_MS = 15_000;
 const AFTER_END_MS = 5_000;
@@ -30,30 +17,9 @@ const MAX_LAG_MS = 3_000;
 /** Looks that are closer than this prove nothing: all of the time between them may be such a loss. */
 const MIN_APART_MS = MAX_LAG_MS + 500;
 
-/** Whether two descriptions are of one song. The service may answer with another uri than the one that it was given. */
-export function isSameSong(a: SongFacts, b: SongFacts): boolean {
-  const uris = [a.uri, a.otherUri].filter((uri) => uri !== undefined);
-  if (uris.includes(b.uri) || (b.otherUri !== undefined && uris.includes(b.otherUri))) return true;
-  return a.title === b.title && a.artist === b.artist &&
-    Math.abs(a.durationMs - b.durationMs) <= SAME_DURATION_MS;
-}
-
 /** When the song that is shown ends (epoch ms), if it goes on; null if that is not known. */
 export function endOf({ song, progressMs }: Shown, at: number): number | null {
   return song === null || progressMs === null ? null : at + song.durationMs - progressMs;
-}
-
-/** Whether a song that plays is shown at its end, where a player may stand still for as long as it likes. */
-export function isAtEnd({ song, isPlaying, progressMs }: Shown): boolean {
-  return song !== null && progressMs !== null && isPlaying &&
-    progressMs >= song.durationMs - END_MS;
-}
-
-/** Whether the song that is shown is over, although the player still shows it. */
-export function isOver({ song, isPlaying, progressMs }: Shown): boolean {
-  if (song === null || progressMs === null) return false;
-  if (isPlaying) return progressMs >= song.durationMs + STUCK_MS;
-  return progressMs === 0 || progressMs >= song.durationMs - END_MS;
 }
 
 /** Whether a change of the song at `at` comes from the song's end at `endsAt`, and not from a person. */

@@ -1,17 +1,14 @@
 // What a look at the player changes (docs/conductor.md). Pure.
+import { CLOCK_SLACK_MS } from "../play.ts";
+import { isAtEnd, isOver, isSameSong, STUCK_MS } from "../seen_song.ts";
 import {
   endOf,
-  isAtEnd,
   isNaturalChange,
-  isOver,
-  isSameSong,
   isSilent,
   learnedFromChange,
   learnedFromSong,
   motionOf,
-  STUCK_MS,
 } from "./song.ts";
-import { CLOCK_SLACK_MS } from "../play.ts";
 import {
   endSilence,
   heardOf,

@@ -1,7 +1,8 @@
 // When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
 // Times are epoch ms.
 import { MINUTE_MS } from "../../contract/clock.ts";
-import { fadesAt, handOverAt, mayFade, STUCK_MS } from "./song.ts";
+import { STUCK_MS } from "../seen_song.ts";
+import { fadesAt, handOverAt, mayFade } from "./song.ts";
 import { type ConductorState, type Failure, stateAt, type Step, then } from "./state.ts";
 
 /** Commands show their effect only after some time. Earlier looks may be stale. */

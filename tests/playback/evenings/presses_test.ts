@@ -158,6 +158,23 @@ Deno.test("a song that is paused in the moment of its order is not over: it wait
   await assertRight(evening);
 });
 
+for (const isOn of [true, false]) {
+  Deno.test(`'Devam' plays no song on that stopped in its last three seconds, with the switch ${isOn ? "on" : "off"}`, async () => {
+    await using evening = await openEvening();
+    const song = await evening.request(20);
+    await (isOn ? evening.auto(true) : evening.press("play next"));
+    await evening.pass(song.lengthMs / 1000 - 2);
+    await evening.inApp("pause", (player) => player.pause());
+    const heardS = await evening.heardS(song);
+    assert.equal(await evening.resume(), isOn ? 200 : 409);
+    await evening.pass(10);
+    assert.equal(await evening.heardS(song), heardS);
+    assert.ok(!evening.service.player.isHeard());
+    assert.deepEqual(await evening.tipOf(song), { earned: 2000, reversed: null });
+    await assertRight(evening);
+  });
+}
+
 Deno.test("with the switch off, a song that is paused in the app in its first moment stands there, goes on with 'Devam', and earns nothing if it is skipped", async () => {
   await using evening = await openEvening();
   const song = await evening.request(20);
