@@ -3121,11 +3121,11 @@ select exists (
         iif(h.closes_at <= :now, h.closes_at, 0) as closed_at
       from cafes c  left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = :uri where c.owner_id = :owner)), open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
@@ -3204,11 +3204,11 @@ select exists (
       from cafes c  left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = :uri where c.owner_id = :owner)),
   open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
@@ -3353,11 +3353,11 @@ delete from idempotency_keys where created_at <= :before
       from cafes c  left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = :uri where c.owner_id = :owner)),
   open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
@@ -3426,11 +3426,11 @@ delete from idempotency_keys where created_at <= :before
       from cafes c  left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = :uri where c.owner_id = :owner)),
   open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
@@ -3527,11 +3527,11 @@ select picks from cafes where owner_id = :owner
       from cafes c join json_each(:songs) s left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = (s.value ->> 'uri') where c.owner_id = :owner)),
   open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
@@ -3577,11 +3577,11 @@ select picks from cafes where owner_id = :owner
       from cafes c join song s left join house_rules h on h.owner_id = c.owner_id
       left join tracks t on t.uri = s.uri where c.owner_id = :owner)),
   open as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
+    select *, case when song_key is null then uri else song_key end as key, substr(song_key, instr(song_key, '|') + 1) as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id

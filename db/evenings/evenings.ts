@@ -7,7 +7,7 @@ import { REVERSING } from "../money/ledger.ts";
 import { SENT_BEFORE_MS } from "../plays/play_times.ts";
 import { columnsOf, type Stored } from "../schema/columns.ts";
 import { type evenings, refusals } from "../schema/evenings.ts";
-import { type plays, REQUESTED_SONG, songRequests } from "../schema/requests.ts";
+import { type plays, REQUESTED_SONG, songIn, songRequests } from "../schema/requests.ts";
 import { type NoParameters, statement } from "../connection/statement.ts";
 import { IS_DUE } from "../money/till.ts";
 
@@ -178,7 +178,7 @@ const BY_RULE = `(r.entered_at is null or exists (select 1 from support_tips
     where request_id = r.id and created_at = r.entered_at))`;
 
 /** Which song the request `r` is for. */
-const SONG = "case when r.song_key is null then r.uri else r.song_key end";
+const SONG = songIn("r.");
 
 const EVENING_FIELDS = [
   ...["id", ...REQUESTED_SONG, "tipKurus", "status", "createdAt"] as const,

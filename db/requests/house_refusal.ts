@@ -5,6 +5,7 @@ import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
 import { SENT_BEFORE_MS } from "../plays/play_times.ts";
 import { columnsOf, type Stored } from "../schema/columns.ts";
 import { houseRules } from "../schema/house.ts";
+import { songIn } from "../schema/requests.ts";
 import { sourceAmong, sourceInUri } from "../music/sources.ts";
 import { statement } from "../connection/statement.ts";
 
@@ -104,11 +105,11 @@ export const asking = (song = OF_REQUEST, from = "", columns = "") =>
  * `heard`, the plays. `key` is their song's.
  */
 export const COMPARED = `open as not materialized (
-    select *, coalesce(song_key, uri) as key, ${artistIn("song_key")} as key_artist
+    select *, ${songIn()} as key, ${artistIn("song_key")} as key_artist
     from song_requests
     where owner_id = :owner and status in ('pending', 'approved') and unplayable_at is null),
   heard as not materialized (
-    select *, coalesce(song_key, uri) as key, ${artistIn("song_key")} as key_artist from (
+    select *, ${songIn()} as key, ${artistIn("song_key")} as key_artist from (
       select p.uri, sent_at, started_at, ended_at,
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id

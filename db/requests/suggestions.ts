@@ -1,5 +1,6 @@
 // What a cafe's guests ask for most, and which of it they can ask for now (docs/music.md#suggestions).
 import type { Database } from "../connection/client.ts";
+import { songIn } from "../schema/requests.ts";
 import { statement } from "../connection/statement.ts";
 import { asking, CAN_BE_ASKED_FOR, COMPARED } from "./house_refusal.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "../people/rooms.ts";
@@ -26,7 +27,7 @@ const POPULAR_ROWS = `
   from song_requests
   where owner_id = :owner and status in ('rejected', 'played', 'withdrawn')
     and created_at >= :since and is_own = 0 and ${sourceInUri("uri")} = ${SOURCE_AMONG}
-  group by case when song_key is null then uri else song_key end
+  group by ${songIn()}
   order by requests desc, last desc, uri limit :max`;
 
 const POPULAR = statement<

@@ -13,6 +13,13 @@ import {
 import { accounts } from "./accounts.ts";
 
 /**
+ * An SQL expression for the key by which the rules of the house and the suggestions know the song of a row: its uri if the
+ * row is from before the key (docs/music.md#the-same-song). It is the index's. `of` is the name of the table and a dot.
+ */
+export const songIn = (of = "") =>
+  `case when ${of}song_key is null then ${of}uri else ${of}song_key end`;
+
+/**
  * A song that a guest asked for. It becomes 'played' in the commit in which its play begins; on the wire it then
  * stays 'approved' (docs/requests.md#statuses).
  */
@@ -75,7 +82,7 @@ export const songRequests = sqliteTable("song_requests", {
   index("song_requests_settled").on(t.ownerId, t.createdAt)
     .where(sql`status in ('rejected', 'played', 'withdrawn')`),
   index("song_requests_song")
-    .on(t.ownerId, sql`case when song_key is null then uri else song_key end`, t.createdAt)
+    .on(t.ownerId, sql.raw(songIn()), t.createdAt)
     .where(sql`status in ('rejected', 'played', 'withdrawn')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_till").on(t.ownerId, t.createdAt).where(sql`at_till = 1`),

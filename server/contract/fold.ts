@@ -1,4 +1,4 @@
-// How texts are compared: searches, blocked words, and songs that guests write in their own words. Pure.
+// How texts are compared: searches, blocked words, and the words of songs. Pure.
 
 /** Letters that are no other letter with a mark, as they are typed by who does not have them. */
 const LETTERS: Record<string, string> = {
@@ -44,16 +44,4 @@ export function foldedSong(title: string, artist: string): string {
   const [bareTitle, bareArtist] = [title.replace(SUFFIX, ""), artist.replace(SUFFIX, "")];
   if (bareTitle === title && bareArtist === artist) return whole;
   return `${whole}| ${fold(bareTitle)} | ${fold(bareArtist)} `;
-}
-
-// Which requests are for one song. Pure.
-
-/**
- * The same text for two requests of one song: its uri, or in free words, which have one uri for all songs, the folded words
- * (docs/manual.md#requests).
- */
-export function songOf(
-  { uri, songTitle, artist }: { uri: string; songTitle: string; artist: string },
-): string {
-  return uri.endsWith(":") ? JSON.stringify([uri, foldName(songTitle), foldName(artist)]) : uri;
 }

@@ -11,8 +11,8 @@ interface SongWords {
   /** Title and artist folded, each word between two blanks, as blocked words are looked for in them. */
   folded: string;
   /**
-   * By which a song is known whatever its recording: the title without remarks on it, and the first artist, both
-   * folded.
+   * By which a song is known whatever its recording, unlike by `songOf` (docs/music.md#the-same-song): the title without
+   * remarks on it, and the first artist, both folded.
    */
   songKey: string;
 }

@@ -7,11 +7,11 @@ import {
 import { findWaitingSongs } from "../../db/requests/house_refusal.ts";
 import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requests/requests.ts";
 import { HOUR_MS } from "../contract/clock.ts";
-import { songOf } from "../contract/fold.ts";
 import { toTl } from "../contract/money.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { OpenRequest, OwnRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
+import { requestedSong } from "../contract/same_song.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
 import { toPlaying } from "../playback/what_plays.ts";
@@ -32,7 +32,7 @@ export function toOpenRequests(
   const pendingOf = countBy(pending, guestOf);
   // The rows come oldest first, so a map that is filled from the end has the oldest ones.
   const oldestOf = new Map(pending.toReversed().map((row) => [guestOf(row), row.id]));
-  const queuedOf = countBy(rows.filter(isQueued), songOf);
+  const queuedOf = countBy(rows.filter(isQueued), requestedSong);
   return rows.map((row) => ({
     ...toSongRequest(row),
     table: row.tableLabel,
@@ -40,7 +40,7 @@ export function toOpenRequests(
     guest: row.status === "pending" && pendingOf.get(guestOf(row))! > 1
       ? oldestOf.get(guestOf(row))!
       : null,
-    inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
+    inQueue: (queuedOf.get(requestedSong(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     waits: row.isAside === 1 && isQueued(row),
     unplayable: row.unplayableAt !== null,
     decidedBy: nameOf(row.decidedBy, row),

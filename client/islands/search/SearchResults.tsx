@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { MAX_FOUND } from "../../../server/contract/limits.ts";
 import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import { requestedSong, songOf, wordsOf } from "../../../server/contract/same_song.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { FoundSongButton } from "../../components/FoundSongButton.tsx";
@@ -14,16 +15,7 @@ import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
 import { fill, fillCount, texts } from "../language.ts";
 import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
-import { FREE_URI, freeSong, type SongSearch, trim } from "../../lib/song_search.ts";
-
-/** Whether both are the same song. */
-function isSameSong(
-  song: Pick<SearchResult, "uri" | "title" | "artist">,
-  { uri, songTitle, artist }: { uri: string; songTitle: string; artist: string },
-): boolean {
-  return song.uri === uri &&
-    (uri !== FREE_URI || song.title === songTitle && song.artist === artist);
-}
+import { freeSong, type SongSearch, trim } from "../../lib/song_search.ts";
 
 interface Standing {
   /** In a few words, for a row. */
@@ -44,7 +36,7 @@ export function standingOf(
   mine: OwnRequest[],
   waiting = song.waiting,
 ): Standing | undefined {
-  const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
+  const place = queue.findIndex((request) => requestedSong(request) === songOf(song)) + 1;
   if (place > 0) {
     const request = queue[place - 1]!;
     const own = mine.some(({ _id, asked }) => asked && _id === request._id);
@@ -55,9 +47,9 @@ export function standingOf(
     };
   }
   // The server files a request under the catalogue's words, which are the words that the search shows.
-  const request = mine.find((request) =>
-    request.status === "pending" && request.songTitle === song.title &&
-    request.artist === song.artist
+  const words = wordsOf(song);
+  const request = mine.find(({ status, songTitle, artist }) =>
+    status === "pending" && wordsOf({ title: songTitle, artist }) === words
   );
   if (request) {
     return {

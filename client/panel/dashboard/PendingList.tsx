@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { songOf } from "../../../server/contract/fold.ts";
+import { requestedSong } from "../../../server/contract/same_song.ts";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
 import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
@@ -61,8 +61,8 @@ function ChimeButton() {
 /** The marks of `request`, which is one of the `pending` ones, the oldest first. */
 export function marksOf(request: OpenRequest, pending: OpenRequest[]): string[] {
   const { _id, inQueue, tipAmount } = request;
-  const song = songOf(request);
-  const first = pending.find((other) => songOf(other) === song);
+  const song = requestedSong(request);
+  const first = pending.find((other) => requestedSong(other) === song);
   return [
     ...(tipAmount >= LARGE_TIP_TL ? ["yüksek bahşiş"] : []),
     ...(inQueue ? ["zaten sırada"] : first && first._id !== _id ? ["zaten bekliyor"] : []),

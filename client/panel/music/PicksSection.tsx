@@ -5,6 +5,7 @@ import {
   type MusicSettings,
   type Pick,
 } from "../../../server/contract/music_settings.ts";
+import { songOf } from "../../../server/contract/same_song.ts";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { shortTitle } from "../../lib/format.ts";
@@ -12,11 +13,6 @@ import { sentenceOf } from "../../lib/http.ts";
 import { useChange } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { type ChosenSong, SongFinder } from "../SongFinder.tsx";
-
-/** Songs in the owner's own words have the same uri. */
-function isSame(one: ChosenSong, other: Pick): boolean {
-  return one.uri === other.uri && one.title === other.title && one.artist === other.artist;
-}
 
 /** `add` and `remove` save at once; while one is under way, another does nothing. */
 function usePicks({ picks }: MusicSettings) {
@@ -41,7 +37,7 @@ function usePicks({ picks }: MusicSettings) {
     add: async ({ uri, title, artist, albumArt }: ChosenSong) => {
       const song = { uri, title, artist, albumArt };
       const name = shortTitle(title);
-      if (picks.some((pick) => isSame(song, pick))) {
+      if (picks.some((pick) => songOf(pick) === songOf(song))) {
         return void notices.show("success", `'${name}' zaten önerileriniz arasında.`);
       }
       await save([...picks, song], `'${name}' önerilerinize eklendi.`);

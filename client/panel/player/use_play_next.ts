@@ -9,7 +9,7 @@ import { shortTitle } from "../../lib/format.ts";
 import { type Queries, REQUESTS } from "../queries.ts";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
-import { type PlaybackReading, type ShownSong, songOverInMs } from "./use_playback.ts";
+import { isSameShown, type PlaybackReading, type ShownSong, songOverInMs } from "./use_playback.ts";
 
 /** How long the buttons rest: a second press would cut off the song that the first one started. */
 const REST_MS = 2000;
@@ -150,5 +150,5 @@ function questionAbout(
 function isStillThere(asked: ShownSong, now: ShownSong | null): boolean {
   if (!now || (songOverInMs(now) ?? 1) <= 0) return false;
   if (asked.playId !== undefined && now.playId !== undefined) return asked.playId === now.playId;
-  return asked.title === now.title && asked.artist === now.artist;
+  return isSameShown(asked, now);
 }

@@ -7,6 +7,7 @@ import type {
   PlayingSong,
   SeenPlayer,
 } from "../../../server/contract/playback.ts";
+import { wordsOf } from "../../../server/contract/same_song.ts";
 import { goneOn, overInMs } from "../../../server/contract/song_clock.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/use_facts.ts";
@@ -72,14 +73,21 @@ function mayPlayOther({ state }: Playback): boolean {
   return state === "human" || state === "blocked";
 }
 
-/** The player does not say which play it is: one that is `known` by the same title. */
+/** Whether both have the words of one song: the player does not say which play it is. */
+export function isSameShown(one: ShownWords, other: ShownWords): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
+type ShownWords = Pick<ShownSong, "title" | "artist">;
+
+/** What the player shows, with what is `known` of that song. */
 function songOf(
   { track, isPlaying, byGuest, progressMs, durationMs }: SeenPlayer,
   known: (ShownSong | null | undefined)[],
 ): ShownSong | null {
   if (!track) return null;
   const { title, artist, albumArt } = track;
-  const same = known.find((song) => song?.title === title && song.artist === artist);
+  const same = known.find((song) => song && isSameShown(song, track));
   return {
     ...{ title, artist, albumArt, isPlaying, byGuest, positionMs: progressMs, durationMs },
     playId: same?.playId,

@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { oneLine, SongText } from "../../contract/fields.ts";
 import { MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
+import { wordsOf } from "../../contract/same_song.ts";
 import { DomainError } from "../../errors.ts";
-import { foldName, foldNames } from "../../fold.ts";
+import { foldNames } from "../../fold.ts";
 import { type Columns, fieldsOf, type Layout, layoutOf } from "./list_layout.ts";
 import { textOf } from "./list_text.ts";
 
@@ -135,6 +136,5 @@ function toSong(title = "", artist = ""): Read {
   if (!titled!.success || !sung!.success) return { why: "Bir ad 300 karakterden uzun." };
   const listed = { title: titled!.data.normalize("NFC"), artist: sung!.data.normalize("NFC") };
   const folded = foldNames(listed.title, listed.artist);
-  const key = JSON.stringify([listed.title, listed.artist].map(foldName));
-  return { key, listed: { ...listed, folded } };
+  return { key: wordsOf(listed), listed: { ...listed, folded } };
 }
