@@ -103,24 +103,24 @@ select day from evenings_closed
       select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
         0 as expected, 0 as received, r.guest_id as guest
       from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('rejected', 'played', 'withdrawn')
-      where true and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
+      where r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
       union all
       select c.owner_id, ((r.created_at - 10800000) / 86400000) as day, 1 as requests, 0 as played,
         0 as expected, 0 as received, r.guest_id as guest
       from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.status in ('pending', 'approved')
-      where true and r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
+      where r.created_at >= (select since from summed) and r.created_at < :to and r.is_own = 0
       union all
       select c.owner_id, ((p.started_at - 10800000) / 86400000), 0, coalesce(r.is_own = 0, 0),
         coalesce(r.at_till * r.tip_kurus, 0), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
         left join song_requests r on r.id = p.request_id and (p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))) is not true
-      where true and p.sent_at >= (select since from summed) - 3600000 and p.sent_at < :to
+      where p.sent_at >= (select since from summed) - 3600000 and p.sent_at < :to
         and p.started_at >= (select since from summed) and p.started_at < :to
       union all
       select c.owner_id, ((t.created_at - 10800000) / 86400000), 0, 0, 0, t.kurus, null
       from cafes c cross join till_receipts t on t.owner_id = c.owner_id
-      where true and t.created_at >= (select since from summed) and t.created_at < :to)
+      where t.created_at >= (select since from summed) and t.created_at < :to)
     group by owner_id, day) where true
   -- A clock that ran ahead has summed the day before it was over.
   on conflict (owner_id, day) do update set requests = excluded.requests, played = excluded.played,
@@ -2393,7 +2393,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0 and substr(uri, 1, instr(uri, ':') - 1) = :source
     and :id = song_requests.id || '-' || (select count(*) from plays where request_id = song_requests.id) and exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
-  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source) and true
+  where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source)
     returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
@@ -2421,7 +2421,7 @@ update song_requests set is_aside = 1 where id = :id and owner_id = :owner and i
   where cafes.owner_id = :owner and accounts.verified_at is not null and accounts.erased_at is null) and exists (select 1 from cafes where owner_id = :owner and source = :source)
     and not exists (select 1 from plays where id = :id)
     and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
-      or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place))) and true
+      or (:round = shuffle_round and (((t.shuffle_key & 2147483647) * :factor) & 2147483647) * 1048576 + (t.id & 1048575) > shuffle_place)))
     returning id, owner_id as ownerId, request_id as requestId, source, uri, title, artist, album_art as albumArt, duration_ms as durationMs, sent_at as sentAt
 ;
 
@@ -3250,7 +3250,7 @@ select exists (
     where p.owner_id = :owner and p.sent_at >= (select min(coalesce(song_requests.entered_at, song_requests.created_at)) from song_requests where owner_id = :owner and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = :owner and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
-  from (select 1) left join house_rules on owner_id = :owner and queue_order = 'patience' where true
+  from (select 1) left join house_rules on owner_id = :owner and queue_order = 'patience'
 ;
 
 -- requests/queue.ts patience
@@ -3282,7 +3282,7 @@ select exists (
     where p.owner_id = (select owner_id from cafes where id = :cafe) and p.sent_at >= (select min(coalesce(song_requests.entered_at, song_requests.created_at)) from song_requests where owner_id = (select owner_id from cafes where id = :cafe) and status = 'approved' and unplayable_at is null
   and id is not (select request_id from plays
     where owner_id = (select owner_id from cafes where id = :cafe) and ended_at is null and ordered_at is not null) and is_aside = 0) and r.first_at is null and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
-  from (select 1) left join house_rules on owner_id = (select owner_id from cafes where id = :cafe) and queue_order = 'patience' where true
+  from (select 1) left join house_rules on owner_id = (select owner_id from cafes where id = :cafe) and queue_order = 'patience'
 ;
 
 -- requests/queue.ts patienceOfCafe

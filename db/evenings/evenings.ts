@@ -29,14 +29,15 @@ const OPEN_SINCE = `(${CLOSED} + 1) * ${startOfCafeDay(1) - startOfCafeDay(0)} +
  * Selects the sums of each cafe's days from `since`, the one value of a table `summed`, until `:to` (epoch ms), of the cafes
  * `c` for which `which` holds. Days without anything are left out.
  */
-function daySums(which: string): string {
+function daySums(which?: string): string {
+  const only = which === undefined ? "" : `${which} and `;
   const since = "(select since from summed)";
   const within = (column: string) => `${column} >= ${since} and ${column} < :to`;
   const filed = (status: string) => `
       select c.owner_id, ${cafeDayIn("r.created_at")} as day, 1 as requests, 0 as played,
         0 as expected, 0 as received, r.guest_id as guest
       from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.${status}
-      where ${which} and ${within("r.created_at")} and r.is_own = 0`;
+      where ${only}${within("r.created_at")} and r.is_own = 0`;
   return `
     select owner_id as ownerId, day, sum(requests) as requests, sum(played) as played,
       sum(expected) as expectedKurus, sum(received) as receivedKurus,
@@ -48,12 +49,12 @@ function daySums(which: string): string {
         coalesce(r.at_till * r.tip_kurus, 0), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
         left join song_requests r on r.id = p.request_id and (${REVERSING}) is not true
-      where ${which} and p.sent_at >= ${since} - ${SENT_BEFORE_MS} and p.sent_at < :to
+      where ${only}p.sent_at >= ${since} - ${SENT_BEFORE_MS} and p.sent_at < :to
         and ${within("p.started_at")}
       union all
       select c.owner_id, ${cafeDayIn("t.created_at")}, 0, 0, 0, t.kurus, null
       from cafes c cross join till_receipts t on t.owner_id = c.owner_id
-      where ${which} and ${within("t.created_at")})
+      where ${only}${within("t.created_at")})
     group by owner_id, day`;
 }
 
@@ -130,7 +131,7 @@ const SUM_UP = statement<{ to: number }>(`
     guest_requests)
   with summed as (select ${OPEN_SINCE} as since)
   select ownerId, day, requests, played, expectedKurus, receivedKurus, guests, guestRequests
-  from (${daySums("true")}) where true
+  from (${daySums()}) where true
   -- A clock that ran ahead has summed the day before it was over.
   on conflict (owner_id, day) do update set requests = excluded.requests, played = excluded.played,
     expected_kurus = excluded.expected_kurus, received_kurus = excluded.received_kurus,

@@ -129,19 +129,19 @@ interface EndOfPlay extends Owned {
 export type SentSong = Record<typeof SENT_COLUMNS[number], string>;
 
 /**
- * The statement that adds a play of `song` to `:owner`, unless one is active. `from` says where the song comes
- * from, and if it is sent. With `refusedAt` its player could not begin it: it was released at that time, whatever plays.
+ * The statement that adds a play of `song` to `:owner` if `which` holds, unless one is active. `from` is the table of the song
+ * if its values are not parameters alone. With `refusedAt` its player could not begin it: it was released at that time, whatever
+ * plays.
  */
 export const send = <P extends Owned & Named<P>>(
   song: SentSong,
-  from: string,
-  refusedAt?: string,
+  { from, which, refusedAt }: { from?: string; which: string; refusedAt?: string },
 ) =>
   statement<P, SentPlay>(`
     insert into plays (owner_id, ${SENT_COLUMNS.join(", ")}, state, ended_at, why_ended)
     select :owner, ${SENT_COLUMNS.map((column) => song[column]).join(", ")},
       ${refusedAt ? `'released', ${refusedAt}, 'refused'` : "'sent', null, null"}
-    ${from} and ${refusedAt ? "true" : IS_SILENT}
+    ${from ? `from ${from} ` : ""}where ${which}${refusedAt ? "" : ` and ${IS_SILENT}`}
     returning ${columnsOf(plays, SENT_FIELDS)}`);
 
 const SENT_COLUMNS = [

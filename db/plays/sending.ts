@@ -4,7 +4,7 @@ import type { Database } from "../connection/client.ts";
 import { type Named, type Statement, statement } from "../connection/statement.ts";
 import { trackIdInUri } from "../music/library.ts";
 import { begin, end, move, send, type SentPlay, type SentSong } from "./plays.ts";
-import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "../requests/queue.ts";
+import { CAN_PLAY, outOfTurn, QUEUE_ORDER, SONG_LENGTH } from "../requests/queue.ts";
 import { factorOf, placeBy } from "./shuffle.ts";
 import { OPEN_CAFE, selectRevision } from "../people/rooms.ts";
 import { HAS_SOURCE, SOURCE_AMONG, sourceInUri } from "../music/sources.ts";
@@ -21,7 +21,7 @@ const OF_REQUEST = {
   title: "song_title",
   artist: "artist",
   album_art: "album_art",
-  duration_ms: "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)",
+  duration_ms: SONG_LENGTH,
   sent_at: ":sentAt",
   sent_by: ":sentBy",
   song_key: "null",
@@ -42,7 +42,7 @@ interface Sending {
 
 /** `which` selects the id of a song that can be played. */
 const sendFrom = <P extends Sending & Named<P> = Sending>(which: string) =>
-  send<P>(OF_REQUEST, `from song_requests where ${OPEN_CAFE} and id = (${which})`);
+  send<P>(OF_REQUEST, { from: "song_requests", which: `${OPEN_CAFE} and id = (${which})` });
 const SEND_OUT_OF_TURN = sendFrom(outOfTurn());
 const SEND_IN_TURN = sendFrom(
   `select id from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER} limit 1`,
@@ -200,9 +200,12 @@ const PAGE_REQUEST: SentSong = {
   sent_at: SENT_AT,
   sent_by: "null",
 };
-const FROM_REQUEST = `from song_requests where ${REQUEST_WAITS}`;
+const FROM_REQUEST = { from: "song_requests", which: REQUEST_WAITS };
 const SEND_REQUEST = send<SentByPage & RequestOfPage>(PAGE_REQUEST, FROM_REQUEST);
-const REFUSE_REQUEST = send<SentByPage & RequestOfPage>(PAGE_REQUEST, FROM_REQUEST, ":now");
+const REFUSE_REQUEST = send<SentByPage & RequestOfPage>(PAGE_REQUEST, {
+  ...FROM_REQUEST,
+  refusedAt: ":now",
+});
 
 const PAGE_TRACK: SentSong = {
   id: ":id",
@@ -217,10 +220,10 @@ const PAGE_TRACK: SentSong = {
   sent_by: "null",
   song_key: "null",
 };
-const FROM_TRACK = `from library_tracks t where ${TRACK_FOLLOWS}`;
+const FROM_TRACK = { from: "library_tracks t", which: TRACK_FOLLOWS };
 type SentTrack = SentByPage & TrackOfPage & { coverPath: string };
 const SEND_TRACK = send<SentTrack>(PAGE_TRACK, FROM_TRACK);
-const REFUSE_TRACK = send<SentTrack>(PAGE_TRACK, FROM_TRACK, ":now");
+const REFUSE_TRACK = send<SentTrack>(PAGE_TRACK, { ...FROM_TRACK, refusedAt: ":now" });
 
 /** Moves the shuffle on to this song, if the statement before has sent it. */
 const MOVE_SHUFFLE = statement<{ owner: string; round: number; factor: number; track: number }>(`
@@ -317,7 +320,7 @@ const SEND_OWN = send<OwnSong>({
   sent_at: ":at",
   sent_by: "null",
   song_key: ":songKey",
-}, `where ${sourceInUri(":uri")} = ${SOURCE_AMONG}`);
+}, { which: `${sourceInUri(":uri")} = ${SOURCE_AMONG}` });
 
 /**
  * Records what is heard at `at` (epoch ms): the position of a guest's song (`playId`), or a song of the cafe's own music

@@ -79,7 +79,7 @@ export const inQueue = (owner: string) =>
 export const IN_QUEUE = inQueue(":owner");
 
 /** An SQL expression for the length in ms of the song of a row of song_requests; null if it is unknown. */
-const SONG_LENGTH =
+export const SONG_LENGTH =
   "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)";
 
 /** The condition that it can be played now: songs of a source that is not the cafe's wait. */
@@ -117,8 +117,8 @@ export const outOfTurn = (only = "") => `
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)`;
 
-/** Selects what a queue is ordered by, if `when` holds. */
-const queueSql = (owner: string, when: string) => `
+/** Selects what a queue is ordered by, if `when` holds, a `where`. */
+const queueSql = (owner: string, when = "") => `
   select patience_songs as patience,
     (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration,
       'isAside', is_aside, 'isFirst', is_first)) from (
@@ -131,7 +131,7 @@ const queueSql = (owner: string, when: string) => `
     `(select min(${entered("song_requests")}) from song_requests where ${canPlay(owner)})`,
   )
 } and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
-  from (select 1) left join house_rules on ${isPatient(owner)} where ${when}`;
+  from (select 1) left join house_rules on ${isPatient(owner)} ${when}`;
 
 interface QueueRow {
   /** Null if the queue has no patience. */
@@ -141,17 +141,17 @@ interface QueueRow {
 }
 
 /** The statement that reads what the owner's queue is ordered by. */
-export const queueOf = statement<{ owner: string }, QueueRow>(queueSql(":owner", "true"));
+export const queueOf = statement<{ owner: string }, QueueRow>(queueSql(":owner"));
 
 /** The same, which has no row without patience: the queue then has the usual order. */
 export const patience = statement<{ owner: string }, QueueRow>(
-  queueSql(":owner", "patience_songs is not null"),
+  queueSql(":owner", "where patience_songs is not null"),
 );
 
 /** Both, keyed by the cafe's id. */
-export const queueOfCafe = statement<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE, "true"));
+export const queueOfCafe = statement<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE));
 export const patienceOfCafe = statement<{ cafe: string }, QueueRow>(
-  queueSql(OWNER_OF_CAFE, "patience_songs is not null"),
+  queueSql(OWNER_OF_CAFE, "where patience_songs is not null"),
 );
 
 /** What a song's place follows from before its tip does. */

@@ -38,7 +38,7 @@ Deno.test("changes never returns an earlier number after a commit of this or ano
   await other.close();
 });
 
-Deno.test("changes returns a new number after a failed write and after a lock, when the connection is another", async () => {
+Deno.test("changes returns a new number after a write that failed and one that waited for a lock", async () => {
   await using app = await testApp();
   const { db } = app.deps;
   const other = await openDatabase(app.deps.config.database.url);

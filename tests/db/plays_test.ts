@@ -1,7 +1,8 @@
 // A play from being sent to its end, and what happens at once or twice.
+import { eq } from "drizzle-orm";
 import { strict as assert } from "node:assert";
 import { releaseTried } from "../../db/plays/failed_songs.ts";
-import { recordHeard } from "../../db/plays/sending.ts";
+import { beginUnseen, recordHeard } from "../../db/plays/sending.ts";
 import {
   acceptPlay,
   beginPlay,
@@ -73,6 +74,23 @@ Deno.test("sendFirst takes the highest tip, then the earliest, then the lowest i
   }
   assert.deepEqual(order, ["rich", "a", "b", "late", "poor"]);
   assert.deepEqual(await send(app, ownerId, 6), { refused: "queue_empty" });
+});
+
+Deno.test("beginUnseen begins a song that waits, and none that was rejected or plays", async () => {
+  await using app = await testApp();
+  const { db, music } = app.deps;
+  const ownerId = await queueOf(app, [["a", 10, 1], ["b", 5, 1]]);
+  const begun = async (id: string, requestId: string) => {
+    const play = { id, ownerId, sentAt: 5, source: music.ids[0]!, sources: music.ids };
+    const unseen = { requestId, uri: "", sentAt: 5 };
+    return await beginUnseen(db, play, unseen, { at: 9, positionMs: 4 }) !== undefined;
+  };
+  const rejected = { status: "rejected", decidedAt: 2 } as const;
+  await db.write((d) => [d.update(songRequests).set(rejected).where(eq(songRequests.id, "b"))]);
+  assert.equal(await begun("1", "b"), false);
+  assert.equal(await begun("2", "a"), true);
+  assert.equal(await begun("3", "a"), false);
+  assert.deepEqual(await statesOf(app), [["a", "playing", null]]);
 });
 
 Deno.test("sending 8 times at once sends one song, and no other is sent while it is on its way", async () => {
