@@ -83,11 +83,14 @@ const BlockedWord = z.string().check(
   z.refine((text) => !text.includes("\0") && text.isWellFormed()),
 );
 
-/** What a guest's phone opens or scans to pay. */
+/** What a guest's phone opens or scans to pay. Names before the host would hide it: 'https://banka.com@baska.com/'. */
 const TillLink = visibleLine(MAX_TILL_LINK_LENGTH).check(
-  z.refine((text) =>
-    text.startsWith(PAYMENT_CODE) || (text.startsWith("https://") && URL.canParse(text))
-  ),
+  z.refine((text) => {
+    if (text.startsWith(PAYMENT_CODE)) return true;
+    if (!text.startsWith("https://") || !URL.canParse(text)) return false;
+    const { username, password } = new URL(text);
+    return username === "" && password === "";
+  }),
 );
 
 const upTo = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));

@@ -99,6 +99,8 @@ Deno.test("perHour and artistMinutes are told to guests in a line each, and with
         "http://a.tr",
         "javascript:alert(1)",
         "https://",
+        "https://banka.com.tr@a.tr/",
+        "https://banka.com.tr:80@a.tr/",
         "00020",
         "",
         `https://${"a".repeat(510)}`,
