@@ -173,19 +173,33 @@ interface StopRequest {
   drainTimeoutMs: number;
 }
 
-/** Resolves at the first SIGTERM or SIGINT. A signal more than a second later ends the process at once. */
+/**
+ * What ends the server in order. SIGHUP comes when a terminal is closed. `nohup` has it ignored and takes the terminal away
+ * from the input; listening would undo that.
+ */
+export function stopSignals(
+  os: typeof Deno.build.os,
+  isInputTerminal: boolean,
+): StopRequest[] {
+  const int: StopRequest = { signal: "SIGINT", drainTimeoutMs: SIGINT_DRAIN_TIMEOUT_MS };
+  // It has no others.
+  if (os === "windows") return [int];
+  return [
+    { signal: "SIGTERM", drainTimeoutMs: SIGTERM_DRAIN_TIMEOUT_MS },
+    int,
+    ...isInputTerminal ? [{ ...int, signal: "SIGHUP" as const }] : [],
+  ];
+}
+
+/** Resolves at the first of these signals. One more than a second later ends the process at once. */
 async function stopRequested(): Promise<StopRequest> {
   const { promise, resolve } = Promise.withResolvers<StopRequest>();
-  const onTerm = () => resolve({ signal: "SIGTERM", drainTimeoutMs: SIGTERM_DRAIN_TIMEOUT_MS });
-  const onInt = () => resolve({ signal: "SIGINT", drainTimeoutMs: SIGINT_DRAIN_TIMEOUT_MS });
-  // Windows has no SIGTERM.
-  const hasSigterm = Deno.build.os !== "windows";
-  if (hasSigterm) Deno.addSignalListener("SIGTERM", onTerm);
-  Deno.addSignalListener("SIGINT", onInt);
+  const signals = stopSignals(Deno.build.os, Deno.stdin.isTerminal())
+    .map((stop) => ({ ...stop, listen: () => resolve(stop) }));
+  for (const { signal, listen } of signals) Deno.addSignalListener(signal, listen);
   const stop = await promise;
   const timer = setTimeout(() => {
-    if (hasSigterm) Deno.removeSignalListener("SIGTERM", onTerm);
-    Deno.removeSignalListener("SIGINT", onInt);
+    for (const { signal, listen } of signals) Deno.removeSignalListener(signal, listen);
   }, ECHO_MS);
   // The process must not wait for this timer before it exits.
   Deno.unrefTimer(timer);

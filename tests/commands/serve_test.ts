@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/connection/client.ts";
 import { createPasswords } from "../../server/auth/passwords.ts";
-import { endNativeLoading, startMessage } from "../../server/commands/serve.ts";
+import { endNativeLoading, startMessage, stopSignals } from "../../server/commands/serve.ts";
 import { readConfig } from "../../server/config.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { listen } from "../support/net/listener.ts";
@@ -79,6 +79,14 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     assert.ok(performance.now() - started < 10_000);
   });
 }
+
+Deno.test("a closed terminal stops the server as SIGINT does, but not one that nohup has started, whose input is none", () => {
+  const signals = (input: boolean) => stopSignals("linux", input).map(({ signal }) => signal);
+  assert.deepEqual(signals(true), ["SIGTERM", "SIGINT", "SIGHUP"]);
+  assert.deepEqual(signals(false), ["SIGTERM", "SIGINT"]);
+  const [onWindows, ...others] = stopSignals("windows", true);
+  assert.deepEqual([onWindows?.signal, others], ["SIGINT", []]);
+});
 
 Deno.test("a call that never ends delays the exit by less than 10 s", async () => {
   await using folder = await prepared();
