@@ -1,6 +1,7 @@
 // Keeps what has ended for good beside the database file, outside of the file that `restore` replaces
 // (docs/running.md#restore).
 import { getLogger } from "@logtape/logtape";
+import { z } from "zod";
 import { addEndings, type Endings, readEndings } from "../../db/people/erasure.ts";
 import { pathOf } from "../../db/connection/file_url.ts";
 import { type BackgroundJob, every } from "../background.ts";
@@ -19,12 +20,16 @@ export function endingsPath(path: string): string {
   return `${path}.ended`;
 }
 
-/** What was kept for the database file at `path`. Undefined if there is no such file, or it cannot be read. */
+const Kept = z.object({
+  erased: z.array(z.string()),
+  memberships: z.array(z.tuple([z.string(), z.string(), z.number()])),
+  passwords: z.array(z.tuple([z.string(), z.string()])),
+});
+
+/** What was kept for the database file at `path`. Undefined if there is no such file, or it is no longer what was written. */
 export async function readKeptEndings(path: string): Promise<Endings | undefined> {
   try {
-    const kept = JSON.parse(await Deno.readTextFile(endingsPath(path))) as Partial<Endings>;
-    const { erased, memberships, passwords } = kept;
-    return erased && memberships && passwords ? { erased, memberships, passwords } : undefined;
+    return Kept.parse(JSON.parse(await Deno.readTextFile(endingsPath(path))));
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
 // Runs a command on the product's parts without serving.
 import { getLogger } from "@logtape/logtape";
 import { holdsErased, writeAnew } from "../../db/connection/backup.ts";
+import { pathOf } from "../../db/connection/file_url.ts";
+import { endingsPath, readKeptEndings } from "../account/kept_endings.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { configureLogging } from "../logging.ts";
@@ -10,9 +12,9 @@ import { makeBackup } from "./make_backup.ts";
 const log = getLogger(["siradaki", "serve"]);
 
 /**
- * Migrates a database file, after making a copy of it, and writes it anew where something was deleted in it. A remote database is shared with instances that may have
+ * Migrates a database file, unless it has lost its content, after making a copy of it, and writes it anew where something was deleted in it. A remote database is shared with instances that may have
  * another version, so only the command `migrate` migrates it (docs/running.md#remote-database).
- * @throws CommandError if a remote database is not up to date
+ * @throws CommandError if a remote database is not up to date, or a file was emptied
  */
 export async function bringUpToDate(deps: Pick<Deps, "config" | "db" | "now">): Promise<void> {
   const state = await deps.db.schemaState();
@@ -33,6 +35,17 @@ async function migrate(
     const what = state === "empty" ? "has no tables yet" : "is older than this version";
     throw new CommandError(
       `Cannot use the database: it ${what}. Bring it up to date: deno task migrate`,
+    );
+  }
+  const { url } = deps.config.database;
+  const kept = state === "empty" && await readKeptEndings(pathOf(url));
+  // Nothing tells a new installation from one whose file was lost but what is kept beside it.
+  if (kept && kept.passwords.length + kept.erased.length > 0) {
+    throw new CommandError(
+      `Cannot use the database: ${
+        pathOf(url)
+      } is empty, though accounts were in it. Restore a copy ` +
+        `(docs/running.md#restore). To begin anew without them, delete ${endingsPath(pathOf(url))}`,
     );
   }
   if (state === "behind") {

@@ -114,3 +114,25 @@ for (const command of ["backup", "payouts:close", "ledger:check"]) {
     assert.deepEqual([...Deno.readDirSync(folder.path)], []);
   });
 }
+
+Deno.test("an emptied database file is no new installation: no command goes on, and it says what to do", async () => {
+  await using folder = await temporaryFolder();
+  const environment = { DATA_DIR: folder.path, LOG_LEVEL: "error" };
+  const file = join(folder.path, "cafe.db");
+  // A new one has nothing beside it that knows of accounts.
+  assert.equal((await runCommand(["seed"], environment)).code, 0);
+  const kept = { erased: [], memberships: [], passwords: [["an owner's id", "a hash"]] };
+  await Deno.writeTextFile(`${file}.ended`, JSON.stringify(kept));
+  assert.equal((await runCommand(["ledger:check"], environment)).code, 0);
+  await Deno.truncate(file);
+  for (const command of ["serve", "seed", "ledger:check"]) {
+    const { code, noted } = await runCommand([command], environment);
+    assert.equal(code, 1, command);
+    assert.equal(
+      noted,
+      `Cannot use the database: ${file} is empty, though accounts were in it. Restore a copy (docs/running.md#restore). To begin anew without them, delete ${file}.ended`,
+    );
+  }
+  await Deno.remove(`${file}.ended`);
+  assert.equal((await runCommand(["ledger:check"], environment)).code, 0);
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { copyInto } from "../../db/connection/backup.ts";
 import { openDatabase } from "../../db/connection/client.ts";
-import { fileUrl } from "../../db/connection/file_url.ts";
+import { fileUrl, pathOf } from "../../db/connection/file_url.ts";
 import { conductors, players } from "../../db/schema/music.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import {
@@ -16,7 +16,7 @@ import {
   secondFactors,
   sessions,
 } from "../../db/schema/accounts.ts";
-import { endingsPath, keepEndings } from "../../server/account/kept_endings.ts";
+import { endingsPath, keepEndings, readKeptEndings } from "../../server/account/kept_endings.ts";
 import {
   createOwnerWithPassword,
   givePassword,
@@ -198,6 +198,31 @@ for (const way of ["changed", "reset"]) {
     assert.equal((await login(app, email, NEW_PASSWORD)).status, 200);
   });
 }
+
+Deno.test("what is kept is written anew if it is not what was written", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const kept = () => readKeptEndings(pathOf(app.deps.config.database.url));
+  await keepEndings(app.deps);
+  const written = await kept();
+  assert.deepEqual(written?.passwords.map(([id]) => id), [ownerId]);
+  for (
+    const wrong of [
+      "",
+      "{",
+      "null",
+      '{"erased":{},"memberships":[],"passwords":[]}',
+      '{"erased":[],"memberships":[1],"passwords":[]}',
+      '{"erased":[5],"memberships":[],"passwords":[]}',
+      '{"erased":[],"memberships":[],"passwords":[["a"]]}',
+    ]
+  ) {
+    await Deno.writeTextFile(endingsPath(pathOf(app.deps.config.database.url)), wrong);
+    assert.equal(await kept(), undefined, wrong);
+    await keepEndings(app.deps);
+    assert.deepEqual(await kept(), written, wrong);
+  }
+});
 
 Deno.test("restore says what has ended, and that it does not know what has ended since if nothing was kept", async () => {
   await using cafe = await cafeToRestore();
