@@ -1,6 +1,6 @@
 // Prepares letters for the table `letters` (docs/accounts.md#letters).
 import type { LetterKind, NewLetter } from "../../db/people/letters.ts";
-import { HOUR_MS } from "../contract/clock.ts";
+import { DAY_MS, HOUR_MS } from "../contract/clock.ts";
 import type { Deps } from "../deps.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
@@ -12,7 +12,13 @@ import { isLoopback, isPrivate } from "../environment.ts";
 /** For each recipient and kind, and for who asks. */
 const MAX_PER_HOUR = 5;
 /** However many ask: a stranger at one address uses up a quarter of it. */
-const MAX_IN_ALL_PER_HOUR = 20;
+const IN_ALL = { max: 20, windowMs: HOUR_MS };
+/**
+ * Of codes besides: each of them allows five guesses at six digits (docs/accounts.md#codes), and a registration waits for a
+ * week.
+ */
+const MAX_CODES_PER_DAY = 10;
+const CODES_IN_ALL = { max: 40, windowMs: DAY_MS };
 /** They may be about an intruder, so they are never held back. */
 const WARNINGS: LetterKind[] = ["password_changed", "second_factor_on", "second_factor_off"];
 
@@ -32,7 +38,8 @@ export async function newLetter(
   const id = newId(now());
   const unlimited = WARNINGS.includes(kind) || !config.rateLimits;
   const mayAsk = unlimited || asker === undefined ||
-    limits.allows(byAsker(kind), `${recipient} ${asker}`, id);
+    byAsker(kind).every((rule) => limits.allows(rule, `${recipient} ${asker}`, id));
+  const { max, windowMs } = kind === "verification_code" ? CODES_IN_ALL : IN_ALL;
   return {
     id,
     kind,
@@ -40,8 +47,8 @@ export async function newLetter(
     secret: secret === undefined ? null : await cipher.encrypt(secret, id),
     origin: origin ?? null,
     createdAt: now(),
-    since: now() - HOUR_MS,
-    atMost: unlimited ? Number.MAX_SAFE_INTEGER : mayAsk ? MAX_IN_ALL_PER_HOUR : 0,
+    since: now() - windowMs,
+    atMost: unlimited ? Number.MAX_SAFE_INTEGER : mayAsk ? max : 0,
   };
 }
 
@@ -51,11 +58,13 @@ export function forgetLetter(
   { id, kind, recipient }: NewLetter,
   asker: string,
 ): void {
-  limits.clear(byAsker(kind), `${recipient} ${asker}`, id);
+  for (const rule of byAsker(kind)) limits.clear(rule, `${recipient} ${asker}`, id);
 }
 
-function byAsker(kind: LetterKind): LimitRule {
-  return { name: `letters: ${kind}`, max: MAX_PER_HOUR, windowMs: HOUR_MS };
+function byAsker(kind: LetterKind): LimitRule[] {
+  const hourly = { name: `letters: ${kind}`, max: MAX_PER_HOUR, windowMs: HOUR_MS };
+  if (kind !== "verification_code") return [hourly];
+  return [{ name: "codes a day", max: MAX_CODES_PER_DAY, windowMs: DAY_MS }, hourly];
 }
 
 // The token of a link in a letter.

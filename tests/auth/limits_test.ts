@@ -123,6 +123,28 @@ Deno.test("however many addresses ask, an e-mail gets 20 letters of a kind in an
   assert.equal((await lettersOf(app, email)).length, 20);
 });
 
+Deno.test("an e-mail gets 40 codes in a day, 10 of one address, so that guesses at them stay few", async () => {
+  await using app = await testApp();
+  const codes = async () => (await lettersOf(app, REGISTRATION.email)).length;
+  const register = (address: string) =>
+    app.call("POST", "/api/auth/register", { body: REGISTRATION, address });
+  for (let hour = 0; hour < 3; hour++) {
+    for (let i = 0; i < 5; i++) await register(ELSEWHERE);
+    await app.idle();
+    app.clock.pass(HOUR_MS);
+  }
+  assert.equal(await codes(), 10);
+  for (let hour = 0; hour < 2; hour++) {
+    for (let i = 0; i < 20; i++) await register(`192.0.2.${i % 5}`);
+    await app.idle();
+    app.clock.pass(HOUR_MS);
+  }
+  assert.equal(await codes(), 40);
+  app.clock.pass(24 * HOUR_MS);
+  await register(ELSEWHERE);
+  assert.equal(await codes(), 41);
+});
+
 Deno.test("one cafe's invitations to an address do not use up another's", async () => {
   await using app = await testApp();
   const [one, two] = [await createOwner(app.deps), await createOwner(app.deps)];
