@@ -1,6 +1,6 @@
 // The audit against a security standard counts its rows right, and leaves no requirement out.
 import { strict as assert } from "node:assert";
-import { assertListed, assertNone, readText } from "./tree.ts";
+import { assertListed, assertNone, isFile, productFiles, readText } from "./tree.ts";
 
 /** The requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0. */
 const IN_CHAPTER = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
@@ -47,6 +47,22 @@ Deno.test("docs/security_audit.md names a test for what is met, except where no 
     untested.flatMap(({ ids }) => ids),
     "tests/code_rules/security_audit.ts (WITHOUT_TEST), or name a test in the row",
   );
+});
+
+Deno.test("each test that docs/security_audit.md names as evidence is a file of tests that exists", () => {
+  const wrong = rows.flatMap(({ ids, evidence }) =>
+    [...evidence.matchAll(/`(tests\/[^`]*)`/g)].map(([, path]) => path!)
+      .filter((path) => !/_test\.tsx?$/.test(path) || !isFile(path))
+      .map((path) => `${ids}: ${path}`)
+  );
+  assertNone(wrong, "Name the file as it is called now, which `task test` runs");
+});
+
+Deno.test("no text becomes code but the one expression that docs/security_audit.md names", () => {
+  const wrong = productFiles().filter(({ text }) =>
+    /\beval\(|\bnew Function\b|\brunIn\w*Context\((?!"globalThis\.gc"\))/.test(text)
+  );
+  assertNone(wrong.map(({ path }) => path), "Do without it");
 });
 
 Deno.test("docs/security_audit.md begins with the counts of its rows", () => {
