@@ -74,8 +74,10 @@ export function pagesIn(browser: Browser): () => TestBrowser {
       faults.push(`${failure.page()?.url()}: ${failure.error().message}`);
     });
     context.on("console", (message) => {
-      // Chromium logs each call that the server refuses. How the page reacts is asserted by the test.
-      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
+      // Chromium logs each call that the server refuses, and each socket that a test's lost network refuses. How the page
+      // reacts is asserted by the test.
+      const isTold = /Failed to load resource|^WebSocket .*ERR_INTERNET_DISCONNECTED$/;
+      if (message.type() === "error" && !isTold.test(message.text())) {
         faults.push(`${message.page()?.url()}: ${message.text()}`);
       }
     });
