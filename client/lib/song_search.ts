@@ -135,7 +135,7 @@ export function createSongSearch(
 }
 
 /** The uri of every song in a person's own words. The server tells them apart by title and artist. */
-const FREE_URI = "manual:";
+export const FREE_URI = "manual:";
 
 /** The song with these words, in the shape of a song that a search has found. */
 export function freeSong(title: string, artist: string): SearchResult {

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { MAX_FOUND } from "../../../server/contract/limits.ts";
 import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
-import { requestedSong, songOf, wordsOf } from "../../../server/contract/same_song.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { FoundSongButton } from "../../components/FoundSongButton.tsx";
@@ -15,7 +14,15 @@ import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
 import { fill, fillCount, texts } from "../language.ts";
 import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
-import { freeSong, type SongSearch, trim } from "../../lib/song_search.ts";
+import { FREE_URI, freeSong, type SongSearch, trim } from "../../lib/song_search.ts";
+
+/** Whether both have these words: as they stand, since folding them would make the script larger (docs/music.md#the-same-song). */
+function hasWordsOf(
+  song: Pick<SearchResult, "title" | "artist">,
+  { songTitle, artist }: Pick<SongRequest, "songTitle" | "artist">,
+): boolean {
+  return song.title === songTitle && song.artist === artist;
+}
 
 interface Standing {
   /** In a few words, for a row. */
@@ -36,7 +43,10 @@ export function standingOf(
   mine: OwnRequest[],
   waiting = song.waiting,
 ): Standing | undefined {
-  const place = queue.findIndex((request) => requestedSong(request) === songOf(song)) + 1;
+  const place =
+    queue.findIndex((request) =>
+      request.uri === song.uri && (request.uri !== FREE_URI || hasWordsOf(song, request))
+    ) + 1;
   if (place > 0) {
     const request = queue[place - 1]!;
     const own = mine.some(({ _id, asked }) => asked && _id === request._id);
@@ -47,10 +57,7 @@ export function standingOf(
     };
   }
   // The server files a request under the catalogue's words, which are the words that the search shows.
-  const words = wordsOf(song);
-  const request = mine.find(({ status, songTitle, artist }) =>
-    status === "pending" && wordsOf({ title: songTitle, artist }) === words
-  );
+  const request = mine.find((request) => request.status === "pending" && hasWordsOf(song, request));
   if (request) {
     return {
       request,
