@@ -64,8 +64,8 @@ const DOMAINS = [
 export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(accessLog(deps.now));
-  app.use(dateHeader(deps.now));
-  app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
+  const coverOrigins = deps.music.all.flatMap((p) => p.coverOrigins);
+  app.use(securityHeaders(deps.config, coverOrigins, dateHeader(deps.now)));
   app.use(requireHost(deps.config, deps.db));
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));

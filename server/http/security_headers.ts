@@ -12,14 +12,20 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 /**
  * Sets two fixed lists of headers: one for every answer, and one for pages. Pages have a Content-Security-Policy too, which
  * allows no inline scripts and no frames, no inline style but the one that the page has named by its hash, audio only from
- * us, and images only from us and from `coverOrigins`.
+ * us, and images only from us and from `coverOrigins`. `setDate` is called for every answer: a middleware of its own would
+ * cost each call 1.5 KB.
  */
-export function securityHeaders(config: Config, coverOrigins: readonly string[]) {
+export function securityHeaders(
+  config: Config,
+  coverOrigins: readonly string[],
+  setDate: (headers: Headers) => void,
+) {
   const common = Object.entries(commonHeaders(config));
   const policy = pagePolicies(config, coverOrigins);
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const { headers } = c.res;
+    setDate(headers);
     for (const [name, value] of common) headers.set(name, value);
     if (!headers.get("content-type")?.startsWith("text/html")) return;
     for (const [name, value] of PAGE_HEADERS) headers.set(name, value);

@@ -36,7 +36,7 @@ const RECORDED: Record<string, Work> = {
   "GET /api/spotify/player": { programs: 4, steps: 135 },
   "GET /api/playback": { programs: 7, steps: 365 },
   "POST /api/requests/play-next": { programs: 35, steps: 1972 },
-  "POST /api/playback/skip": { programs: 52, steps: 2466 },
+  "POST /api/playback/skip": { programs: 51, steps: 2440 },
   "GET /api/player/current": { programs: 6, steps: 278 },
   "POST /api/player/report": { programs: 11, steps: 454 },
   "POST /api/auth/login": { programs: 4, steps: 168 },

@@ -47,7 +47,7 @@ Deno.test("the migration for support keeps every row, revision and count of a li
     await db.migrate();
     const migrated = await dumpTables({ db });
     for (const name of Object.keys(rows).filter((table) => !table.startsWith("__"))) {
-      assert.deepEqual(asBefore(migrated[name]!, rows[name]!), rows[name], name);
+      assert.deepEqual(asBefore(migrated[name]!, rows[name]!, name), rows[name], name);
     }
     assert.ok(
       migrated.song_requests!.every((row) => Reflect.get(row as object, "support_kurus") === 0),
@@ -60,11 +60,15 @@ Deno.test("the migration for support keeps every row, revision and count of a li
   }
 });
 
+/** A column that a later migration gave another name; it has the same content for a song with a uri of its own. */
+const RENAMED: Record<string, string> = { "earned_songs.uri": "song" };
+
 /** Rows with the columns that they had before: this migration and later ones add some. */
-function asBefore(rows: unknown[], before: unknown[]): unknown[] {
+function asBefore(rows: unknown[], before: unknown[], table: string): unknown[] {
   const columns = Object.keys(before[0] ?? {});
+  const now = (column: string) => RENAMED[`${table}.${column}`] ?? column;
   return rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column, Reflect.get(row as object, column)]))
+    Object.fromEntries(columns.map((column) => [column, Reflect.get(row as object, now(column))]))
   );
 }
 
