@@ -102,7 +102,7 @@ export const asking = (song = OF_REQUEST, from = "", columns = "") =>
 
 /**
  * Two tables of what the song is compared with, for the same `with`: `open`, the requests that wait or are in the queue, and
- * `heard`, the plays. `key` is their song's.
+ * `heard`, the plays. `key` is their song's. The conditions of this file are for a statement with these tables.
  */
 export const COMPARED = `open as not materialized (
     select *, ${songIn()} as key, ${artistIn("song_key")} as key_artist
@@ -114,8 +114,6 @@ export const COMPARED = `open as not materialized (
         coalesce(r.song_key, p.song_key, t.song_key) as song_key
       from plays p left join song_requests r on r.id = p.request_id
       left join tracks t on t.uri = p.uri where p.owner_id = :owner))`;
-
-// The conditions below are for a statement with these tables.
 
 /** The condition that the cafe is open, as `OPEN_CAFE`: `asked` has no row without a cafe. */
 export const IS_OPEN = `exists (select 1 from accounts

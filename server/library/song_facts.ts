@@ -33,7 +33,7 @@ const R128_TO_REPLAY_GAIN_DB = 5;
 /** With or without hyphens. */
 const ISRC = /^[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}$/i;
 
-/** The facts of the song at `path` within the folder. Of its texts those of the first tag that has any count. */
+/** The facts of the song at `path` within the folder. Each text is that of the first tag that has it. */
 export function songFacts(path: string, tags: IAudioMetadata, texts: SongTexts[]): SongFacts {
   const all = (kind: keyof SongTexts) =>
     texts.map((tag) => [...new Set(tag[kind].map(songText).filter((text) => text !== ""))])

@@ -35,7 +35,7 @@ export function createAudioDeck({ audio, files, onEvent }: DeckParts): AudioDeck
   let source: Source = "none";
   let isOn = false;
   let moved = { toS: 0, atMs: 0 };
-  /** Why the song broke off as it came, and where it was when it was tried once more. */
+  /** The last time that the song broke off while it was fetched: the reason, and its position when it was tried again. */
   let broken = { why: "", triedAtMs: -1 };
   audio.preload = "auto";
   audio.addEventListener("ended", () => {
