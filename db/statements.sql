@@ -2633,6 +2633,33 @@ update players set heard_at = :at where owner_id = :owner and heard_at is null
 update players set heard_at = null where owner_id = :owner and heard_at is not null
 ;
 
+-- requests/asked_counts.ts NTH_OF_HOUR
+  select step, count(*) as requests from (
+    select count(*) over (
+        partition by guest order by at range between 3599999 preceding and current row) as step
+    from (select +guest_id as guest, created_at as at from song_requests
+      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('pending', 'approved') union all select +guest_id as guest, created_at as at from song_requests
+      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('rejected', 'played', 'withdrawn')) where guest is not null)
+  group by step order by step
+;
+
+-- requests/asked_counts.ts MINUTES_AFTER_ARTIST
+  select (at - heard) / 60000 as step, count(*) as requests from (
+    select at, began, max(began) over (
+        partition by artist order by at, began is not null rows between unbounded preceding and current row) as heard
+    from (
+      select substr(song_key, instr(song_key, '|') + 1) as artist, created_at as at, null as began from song_requests
+      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('pending', 'approved') union all select substr(song_key, instr(song_key, '|') + 1) as artist, created_at as at, null as began from song_requests
+      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('rejected', 'played', 'withdrawn')
+      union all
+      select substr(coalesce(r.song_key, p.song_key), instr(coalesce(r.song_key, p.song_key), '|') + 1), p.started_at, p.started_at
+      from plays p left join song_requests r on r.id = p.request_id
+      where p.owner_id = :owner and p.sent_at > :since - 86400000 and p.started_at is not null)
+    where artist <> '')
+  where began is null and heard is not null and at - heard < 86400000
+  group by step order by step
+;
+
 -- requests/blocks.ts BLOCK
   insert into guest_blocks (id, owner_id, guest_id, song_title, blocked_by, until)
   select :block, owner_id, guest_id, song_title, :account, :until from song_requests
@@ -3144,33 +3171,6 @@ select exists (
         where owner_id = :owner and ended_at is null and state = 'sent' and request_id = open.id)
       order by status, tip_kurus desc, created_at, id limit 1)) as waitingId
   from asked where owner_id is not null
-;
-
--- requests/house_refusal.ts NTH_OF_HOUR
-  select step, count(*) as requests from (
-    select count(*) over (
-        partition by guest order by at range between 3599999 preceding and current row) as step
-    from (select +guest_id as guest, created_at as at from song_requests
-      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('pending', 'approved') union all select +guest_id as guest, created_at as at from song_requests
-      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('rejected', 'played', 'withdrawn')) where guest is not null)
-  group by step order by step
-;
-
--- requests/house_refusal.ts MINUTES_AFTER_ARTIST
-  select (at - heard) / 60000 as step, count(*) as requests from (
-    select at, began, max(began) over (
-        partition by artist order by at, began is not null rows between unbounded preceding and current row) as heard
-    from (
-      select substr(song_key, instr(song_key, '|') + 1) as artist, created_at as at, null as began from song_requests
-      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('pending', 'approved') union all select substr(song_key, instr(song_key, '|') + 1) as artist, created_at as at, null as began from song_requests
-      where owner_id = :owner and created_at > :since and is_own = 0 and status in ('rejected', 'played', 'withdrawn')
-      union all
-      select substr(coalesce(r.song_key, p.song_key), instr(coalesce(r.song_key, p.song_key), '|') + 1), p.started_at, p.started_at
-      from plays p left join song_requests r on r.id = p.request_id
-      where p.owner_id = :owner and p.sent_at > :since - 86400000 and p.started_at is not null)
-    where artist <> '')
-  where began is null and heard is not null and at - heard < 86400000
-  group by step order by step
 ;
 
 -- requests/own_requests.ts INSERT

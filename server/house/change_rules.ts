@@ -1,7 +1,7 @@
 // Reads and changes the rules of the owner's cafe, and pauses its requests (docs/house.md).
 import { cafeDay, startOfCafeDay } from "../../db/evenings/cafe_day.ts";
 import { findHouse, saveHouse } from "../../db/requests/house.ts";
-import { countAsked } from "../../db/requests/house_refusal.ts";
+import { countAsked } from "../../db/requests/asked_counts.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/clock.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";
